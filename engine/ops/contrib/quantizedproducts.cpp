@@ -62,20 +62,6 @@ TensorRef flat(Composer& compose, const TensorRef& tensor)
     return tensor.elements() == 1 ? compose.reshaped(tensor, {}) : tensor;
 }
 
-// (a - aZero)(b - bZero) scaled, plus a bias.
-void lowerScaled(LoweringContext& context, const TensorRef& sums, const TensorRef& aScale,
-    const TensorRef& bScale, const std::optional<TensorRef>& bias)
-{
-    Composer compose(context);
-    const TensorRef wide = compose.cast(sums, DataType::Float32);
-    const TensorRef scale = compose.add("Mul", {flat(compose, aScale), flat(compose, bScale)});
-    if (bias) {
-        compose.addTo(context.output(0), "Add", {compose.add("Mul", {wide, scale}), *bias});
-    } else {
-        compose.addTo(context.output(0), "Mul", {wide, scale});
-    }
-}
-
 // a, b, scale and zero point of b, bias.
 void inferDynamic(InferenceContext& context)
 {
@@ -95,15 +81,14 @@ void inferDynamic(InferenceContext& context)
 
 void lowerDynamic(LoweringContext& context)
 {
-    Composer compose(context);
     const TensorRef a = context.temporary({DataType::UInt8, context.input(0).shape()});
     const TensorRef scale = context.temporary({DataType::Float32, {}});
     const TensorRef zero = context.temporary({DataType::UInt8, {}});
     context.lowerAs("DynamicQuantizeLinear", std::array {std::optional(context.input(0))}, {},
         std::array {a, scale, zero});
-    const TensorRef sums =
-        compose.add("MatMulInteger", {a, context.input(1), zero, optionalInput(context, 3)});
-    lowerScaled(context, sums, scale, context.input(2), optionalInput(context, 4));
+    Composer(context).addTo(context.output(0), "ScaledMatMulInteger",
+        {a, context.input(1), zero, optionalInput(context, 3), scale, context.input(2),
+            optionalInput(context, 4)});
 }
 
 // a, b, their scales, their zero points, bias.
@@ -124,9 +109,9 @@ void inferToFloat(InferenceContext& context)
 
 void lowerToFloat(LoweringContext& context)
 {
-    const TensorRef sums = Composer(context).add("MatMulInteger",
-        {context.input(0), context.input(1), optionalInput(context, 4), optionalInput(context, 5)});
-    lowerScaled(context, sums, context.input(2), context.input(3), optionalInput(context, 6));
+    Composer(context).addTo(context.output(0), "ScaledMatMulInteger",
+        {context.input(0), context.input(1), optionalInput(context, 4), optionalInput(context, 5),
+            context.input(2), context.input(3), optionalInput(context, 6)});
 }
 
 // QGemm: a, scale, zero point, b, scale, zero point, c in int32, scale and zero point of the result. Without

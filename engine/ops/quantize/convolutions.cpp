@@ -210,6 +210,13 @@ void lowerByPatches(LoweringContext& context, const IntegerConvolution& conv, co
     }
 }
 
+// Whether Conv makes such a convolution.
+bool isOfConv(const IntegerConvolution& conv)
+{
+    constexpr size_t mostDimensions = 3;
+    return conv.window.rank() <= mostDimensions && conv.channels > 0;
+}
+
 // [images, groups * filters, places …] in int32.
 void lowerSums(
     LoweringContext& context, const IntegerConvolution& conv, const Places& at, const TensorRef& sums)
@@ -221,8 +228,7 @@ void lowerSums(
     const Factor w = channelFactor(context, at.w, at.wZero, 0);
     const int64_t taps = std::max<int64_t>(elementCount(conv.window.kernel).value_or(0), 1);
     const int64_t channels = exactDepth(x, w) / taps;
-    constexpr size_t mostDimensions = 3; // of Conv
-    const bool suits = conv.window.rank() <= mostDimensions && conv.channels > 0
+    const bool suits = isOfConv(conv)
         && (conv.groups == 1 ? channels > 0 && conv.channels / channels < mostParts
                              : channels >= conv.channels);
     if (suits) {
@@ -255,6 +261,21 @@ void inferScaledConvInteger(InferenceContext& context)
     context.setOutput(0, DataType::Float32, conv.result());
 }
 
+// Floats of the sums: by filter times a factor plus what is added, then the node's activation.
+void lowerFloats(LoweringContext& context, const IntegerConvolution& conv, const Factor& x, const Factor& w,
+    const TensorRef& factors, const TensorRef& y)
+{
+    Attributes attributes = context.attributes();
+    const Attributes window = windowAttributes(conv, product::Exactness::Mostly);
+    for (const Attribute& attribute : window.all()) {
+        attributes.set(attribute.name, attribute.value);
+    }
+    attributes.set("auto_pad", "NOTSET");
+    std::array<std::optional<TensorRef>, 9> inputs {widened(context, x), widened(context, w)};
+    inputs.back() = factors;
+    context.lowerAs("FusedConv", inputs, attributes, std::array {y});
+}
+
 void lowerScaledConvInteger(LoweringContext& context)
 {
     if (context.output(0).elements() == 0) {
@@ -263,15 +284,8 @@ void lowerScaledConvInteger(LoweringContext& context)
     const IntegerConvolution conv = convolutionOf(NodeView(context), integerPlaces);
     const Factor x = isUnquantized(context) ? quantizedWhole(context) : channelFactor(context, 0, 2, 1);
     const Factor w = channelFactor(context, 1, 3, 0);
-    Attributes attributes = context.attributes();
-    const Attributes window = windowAttributes(conv, product::Exactness::Mostly);
-    for (const Attribute& attribute : window.all()) {
-        attributes.set(attribute.name, attribute.value);
-    }
-    attributes.set("auto_pad", "NOTSET");
-    std::array<std::optional<TensorRef>, 9> inputs {widened(context, x), widened(context, w)};
-    inputs.back() = scaledFactors(context, conv.groups * conv.filters);
-    context.lowerAs("FusedConv", inputs, attributes, std::array {context.output(0)});
+    const TensorRef factors = scaledFactors(context, conv.groups * conv.filters);
+    lowerFloats(context, conv, x, w, factors, context.output(0));
 }
 
 // x, its scale and zero point; w, its scale and zero point; the result's scale and zero point; a bias.
@@ -300,22 +314,39 @@ void inferQLinearConv(InferenceContext& context)
     context.setOutput(0, context.type(7), conv.result());
 }
 
-void lowerQLinearConv(LoweringContext& context)
+// By sums in int32, for what Conv does not make.
+void lowerScaledSums(LoweringContext& context, const IntegerConvolution& conv, const TensorRef& values)
 {
     Composer compose(context);
-    const IntegerConvolution conv = convolutionOf(NodeView(context), linearPlaces);
-    const size_t rank = conv.window.rank() + 2;
-    TensorRef sums = context.temporary({DataType::Int32, conv.result()});
-    lowerSums(context, conv, linearPlaces, sums);
     const auto perFilter = [&](const TensorRef& tensor) {
-        return compose.reshaped(tensor, channelShape(tensor, rank, 1));
+        return compose.reshaped(tensor, channelShape(tensor, conv.window.rank() + 2, 1));
     };
+    TensorRef sums = context.temporary({DataType::Int32, values.shape()});
+    lowerSums(context, conv, linearPlaces, sums);
     if (context.hasInput(8)) {
         sums = compose.add("Add", {sums, perFilter(context.input(8))});
     }
-    const TensorRef scale =
-        compose.add("Mul", {compose.reshaped(context.input(1), Shape(rank, 1)), perFilter(context.input(4))});
-    const TensorRef values = compose.add("Mul", {compose.cast(sums, DataType::Float32), scale});
+    const TensorRef scale = compose.add("Mul", {compose.reshaped(context.input(1), {1}), context.input(4)});
+    compose.addTo(values, "Mul", {compose.cast(sums, DataType::Float32), perFilter(scale)});
+}
+
+void lowerQLinearConv(LoweringContext& context)
+{
+    if (context.output(0).elements() == 0) {
+        return;
+    }
+    Composer compose(context);
+    const IntegerConvolution conv = convolutionOf(NodeView(context), linearPlaces);
+    const TensorRef values = context.temporary({DataType::Float32, conv.result()});
+    if (isOfConv(conv)) {
+        const auto bias = context.hasInput(8) ? std::optional(context.input(8)) : std::nullopt;
+        lowerFloats(context, conv, channelFactor(context, linearPlaces.x, linearPlaces.xZero, 1),
+            channelFactor(context, linearPlaces.w, linearPlaces.wZero, 0),
+            factorTable(context, {context.input(1), context.input(4), bias}, conv.groups * conv.filters),
+            values);
+    } else {
+        lowerScaledSums(context, conv, values);
+    }
     compose.addTo(context.output(0), "QuantizeLinear",
         {values, compose.reshaped(context.input(6), {}), compose.reshaped(context.input(7), {})});
 }

@@ -171,6 +171,12 @@ void addConvolutionCases(CaseList& cases)
         linearCase({.wType = DataType::Int8, .pad = 1, .isPerFilter = true}, DataType::UInt8, true));
     cases.push_back(
         linearCase({.xType = DataType::Int8, .wType = DataType::Int8, .stride = 2}, DataType::Int8, true));
+    cases.push_back(
+        linearCase({.x = {1, 0, 5, 7}, .w = {4, 0, 3, 2}}, DataType::UInt8, true)); // biases alone
+    cases.push_back(linearCase({.x = {0, 3, 5, 7}}, DataType::UInt8, true));
+    cases.push_back(linearCase(
+        {.wType = DataType::Int8, .x = {1, 300, 4, 5}, .w = {18, 300, 3, 3}, .pad = 1, .isPerFilter = true},
+        DataType::UInt8, true));
     addScaledConvolutions(cases);
     OperatorCase wrong = integerCase({});
     wrong.inputs[1] = bytes(DataType::UInt8, {4, 2, 3, 3}, 1);

@@ -51,25 +51,31 @@ void checkScaled(InferenceContext& context, int64_t count)
     }
 }
 
-TensorRef scaledFactors(LoweringContext& context, int64_t count)
+TensorRef factorTable(LoweringContext& context, const ScalesAndBias& numbers, int64_t count)
 {
-    const TensorRef scale = context.input(scaleInput);
-    const auto inputOr = [&](size_t input) { return context.hasInput(input) ? context.input(input) : scale; };
-    const bool hasWholeBias = context.hasInput(biasInput) && inputOr(biasInput).type() == DataType::Int32;
-    const auto stepOf = [&](size_t input) { return inputOr(input).elements() == 1 ? 0u : 1u; };
+    const TensorRef& other = numbers.otherScale ? *numbers.otherScale : numbers.scale;
+    const TensorRef& bias = numbers.bias ? *numbers.bias : numbers.scale;
+    const auto stepOf = [](const TensorRef& tensor) { return tensor.elements() == 1 ? 0u : 1u; };
+    const uint32_t biasKind = !numbers.bias ? 0 : bias.type() == DataType::Int32 ? 2 : 1;
     TensorRef factors = context.temporary({DataType::Float32, {2, count}});
     context.dispatch({.kernel = &kernels::scalefactors().forTypes({DataType::Float32}),
         .loopRounds = fewLoopRounds,
-        .specialization = {context.hasInput(otherScaleInput) ? 1u : 0u,
-            hasWholeBias                      ? 2u
-                : context.hasInput(biasInput) ? 1u
-                                              : 0u},
-        .bindings = {{scale}, {inputOr(otherScaleInput)}, {inputOr(biasInput)}, {factors, Access::Write}},
+        .specialization = {numbers.otherScale ? 1u : 0u, biasKind},
+        .bindings = {{numbers.scale}, {other}, {bias}, {factors, Access::Write}},
         .parameters = parameterBytes(FactorParameters {
-            static_cast<uint32_t>(count), stepOf(scaleInput), stepOf(otherScaleInput), stepOf(biasInput)}),
+            static_cast<uint32_t>(count), stepOf(numbers.scale), stepOf(other), stepOf(bias)}),
         .groupCount = linearGroups(static_cast<uint64_t>(count)),
         .operations = static_cast<uint64_t>(count)});
     return factors;
+}
+
+TensorRef scaledFactors(LoweringContext& context, int64_t count)
+{
+    const auto optional = [&](size_t input) {
+        return context.hasInput(input) ? std::optional(context.input(input)) : std::nullopt;
+    };
+    return factorTable(
+        context, {context.input(scaleInput), optional(otherScaleInput), optional(biasInput)}, count);
 }
 
 bool isUnquantized(const LoweringContext& context)

@@ -6,6 +6,7 @@
 #include "engine/ops/quantize/factor.h"
 
 #include <cstdint>
+#include <optional>
 
 // weightless.ScaledMatMulInteger and weightless.ScaledConvInteger: MatMulInteger and ConvInteger whose sums
 // become float32 on their way out, without a tensor of sums. Beside the inputs of those they have two scales,
@@ -24,7 +25,16 @@ inline constexpr size_t scaledInputCount = 8;
 
 // The shape rule's part of scales, bias and x; `count` columns or filters.
 void checkScaled(InferenceContext& context, int64_t count);
+
+// Each one number, or one for each of the places; of the bias as above.
+struct ScalesAndBias {
+    TensorRef scale;
+    std::optional<TensorRef> otherScale {};
+    std::optional<TensorRef> bias {};
+};
 // What product::BiasKind::PerRowScaled and PerColumnScaled take.
+[[nodiscard]] TensorRef factorTable(LoweringContext& context, const ScalesAndBias& numbers, int64_t count);
+// Of the inputs of such a node.
 [[nodiscard]] TensorRef scaledFactors(LoweringContext& context, int64_t count);
 
 [[nodiscard]] bool isUnquantized(const LoweringContext& context);
