@@ -389,6 +389,7 @@ void addCases(CaseList& cases)
     }
     addTransposed(cases);
     addDeep(cases);
+    addFactoredCases(cases);
     addMatrixCases(cases);
     addSharedCases(cases);
     addVectorCases(cases);

@@ -37,6 +37,7 @@ struct GemmSetting {
 // With a bias, a residual and Silu.
 [[nodiscard]] OperatorCase fusedMatMulCase(DataType type, const std::string& kernel);
 
+void addFactoredCases(CaseList& cases);
 void addMatrixCases(CaseList& cases);
 // Tiles of every size in shared memory.
 void addSharedCases(CaseList& cases);
