@@ -6,6 +6,7 @@
 #include "engine/plan/fusionchains.h"
 #include "engine/plan/fusiongated.h"
 #include "engine/plan/fusiongelu.h"
+#include "engine/plan/fusionglu.h"
 #include "engine/plan/fusionhard.h"
 #include "engine/plan/fusionheads.h"
 #include "engine/plan/fusioninteger.h"
@@ -60,7 +61,7 @@ void removeUnread(Dataflow& dataflow, const UseMap& uses)
     std::erase_if(dataflow.nodes, [](const DataflowNode& node) { return node.outputs.empty(); });
 }
 
-// Attention, Gelu, HardSwish, rotations and normalisations of rows as operators, where they are written out,
+// Attention, gates, HardSwish, rotations and normalisations of rows as operators, where they are written out,
 // so that products and sums see them; nothing where there are none.
 std::optional<Dataflow> withOperators(
     const Dataflow& dataflow, const Specialization& specialization, const std::stop_token& stopToken)
@@ -70,7 +71,7 @@ std::optional<Dataflow> withOperators(
     for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
         checkStop(stopToken);
         auto fused = matchAttention(dataflow, specialization, uses, dataflow.nodes[i]);
-        for (const auto match : {matchGelu, matchHard, matchRowNorm, matchRotary}) {
+        for (const auto match : {matchGelu, matchGlu, matchHard, matchRowNorm, matchRotary}) {
             fused = fused ? std::move(fused) : match(dataflow, specialization, uses, dataflow.nodes[i]);
         }
         if (fused) {

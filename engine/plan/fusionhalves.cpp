@@ -20,17 +20,18 @@ std::optional<int64_t> onlyKnownInt(
         : std::nullopt;
 }
 
-// Where along the last axis of `node`'s input its result begins, which is a part of it along that axis alone.
-std::optional<int64_t> beginOf(const Specialization& specialization, const DataflowNode& node, ValueId part)
+// Where along the axis of `node`'s input its result begins, which is a part of it along that axis alone.
+std::optional<int64_t> beginOf(
+    const Specialization& specialization, const DataflowNode& node, ValueId part, size_t axis)
 {
-    const int64_t columns = specialization.descriptors[*node.inputs[0]].shape.back();
+    const int64_t size = specialization.descriptors[*node.inputs[0]].shape[axis];
     if (isOnnx(node, "Split")) {
         int64_t begin = 0;
         for (const ValueId output : node.outputs) {
             if (output == part) {
                 return begin;
             }
-            begin += specialization.descriptors[output].shape.back();
+            begin += specialization.descriptors[output].shape[axis];
         }
         return std::nullopt;
     }
@@ -39,35 +40,55 @@ std::optional<int64_t> beginOf(const Specialization& specialization, const Dataf
     if (!start || !isForward) {
         return std::nullopt;
     }
-    return *start < 0 ? std::max<int64_t>(*start + columns, 0) : *start;
+    return *start < 0 ? std::max<int64_t>(*start + size, 0) : *start;
+}
+
+// The axis along which a whole has twice the elements of a part, and as many along all others.
+std::optional<size_t> halvedAxis(const Shape& whole, const Shape& part)
+{
+    for (size_t axis = 0; axis < part.size() && whole.size() == part.size(); ++axis) {
+        Shape twice = part;
+        twice[axis] *= 2;
+        if (part[axis] > 0 && twice == whole) {
+            return axis;
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace
 
-std::optional<ValueId> wholeOf(
+std::optional<Halves> halvesOf(
     const Specialization& specialization, const UseMap& uses, ValueId first, ValueId second)
 {
-    std::optional<ValueId> whole;
-    int64_t expected = 0;
+    std::optional<Halves> halves;
     for (const ValueId part : {first, second}) {
         const DataflowNode* node = uses.producer(part);
         if (node == nullptr || (!isOnnx(*node, "Slice") && !isOnnx(*node, "Split"))
-            || (whole && node->inputs[0] != whole)) {
+            || (halves && node->inputs[0] != halves->whole)) {
             return std::nullopt;
         }
-        whole = node->inputs[0];
-        Shape twice = specialization.descriptors[part].shape;
-        if (twice.empty() || twice.back() == 0) {
+        const ValueId whole = *node->inputs[0];
+        const Shape& shape = specialization.descriptors[part].shape;
+        const auto axis = halvedAxis(specialization.descriptors[whole].shape, shape);
+        if (!axis || (halves && *axis != halves->axis)) {
             return std::nullopt;
         }
-        twice.back() *= 2;
-        if (specialization.descriptors[*whole].shape != twice
-            || beginOf(specialization, *node, part) != expected) {
+        const int64_t expected = halves ? shape[*axis] : 0;
+        if (beginOf(specialization, *node, part, *axis) != expected) {
             return std::nullopt;
         }
-        expected = twice.back() / 2;
+        halves = Halves {whole, *axis};
     }
-    return whole;
+    return halves;
+}
+
+std::optional<ValueId> wholeOf(
+    const Specialization& specialization, const UseMap& uses, ValueId first, ValueId second)
+{
+    const auto halves = halvesOf(specialization, uses, first, second);
+    const size_t rank = specialization.descriptors[first].shape.size();
+    return halves && halves->axis == rank - 1 ? std::optional(halves->whole) : std::nullopt;
 }
 
 } // namespace weightless::plan

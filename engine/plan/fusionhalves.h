@@ -8,8 +8,15 @@
 
 namespace weightless::plan {
 
-// The tensor whose first half along the last axis is `first` and whose second half is `second`, by Slice or
-// Split.
+struct Halves {
+    ValueId whole = 0;
+    size_t axis = 0;
+};
+
+// The tensor whose first half along an axis is `first` and whose second half is `second`, by Slice or Split.
+[[nodiscard]] std::optional<Halves> halvesOf(
+    const Specialization& specialization, const UseMap& uses, ValueId first, ValueId second);
+// The same where that is the last axis.
 [[nodiscard]] std::optional<ValueId> wholeOf(
     const Specialization& specialization, const UseMap& uses, ValueId first, ValueId second);
 

@@ -154,7 +154,7 @@ void registerOperators(Registry& registry)
     registerBinary(registry);
     registerPow(registry);
     registerVariadic(registry);
-    registerGatedGelu(registry);
+    registerGatedHalves(registry);
     registerSwiGlu(registry);
 }
 

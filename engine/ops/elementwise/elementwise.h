@@ -15,7 +15,7 @@ void registerUnary(Registry& registry);
 void registerPredicates(Registry& registry); // IsNaN, IsInf
 void registerClip(Registry& registry);
 void registerBinary(Registry& registry);
-void registerGatedGelu(Registry& registry);
+void registerGatedHalves(Registry& registry);
 void registerSwiGlu(Registry& registry);
 void registerPow(Registry& registry);
 void registerVariadic(Registry& registry); // Min, Max, Sum, Mean

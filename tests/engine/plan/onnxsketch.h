@@ -42,6 +42,14 @@ public:
         setElement(tensor, 0, static_cast<double>(value));
         return known(std::move(tensor));
     }
+    plan::ValueId integers(const std::vector<int64_t>& values)
+    {
+        HostTensor tensor = makeHostTensor({DataType::Int64, {static_cast<int64_t>(values.size())}});
+        for (size_t i = 0; i < values.size(); ++i) {
+            setElement(tensor, i, values[i]);
+        }
+        return known(std::move(tensor));
+    }
     // Its first output; the others follow it.
     plan::ValueId node(std::string_view opType, const std::vector<std::optional<plan::ValueId>>& inputs,
         const Attributes& attributes = {}, std::string_view domain = "", size_t outputCount = 1)

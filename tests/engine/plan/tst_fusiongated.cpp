@@ -66,6 +66,37 @@ private slots:
         QCOMPARE(sketch.planned()->steps.size(), size_t {2});
     }
 
+    // The second half of a tensor gates the first, along any axis, and by nothing else than its Sigmoid.
+    void halvesAreNotSplit_data()
+    {
+        QTest::addColumn<int64_t>("axis");
+        QTest::addColumn<bool>("isFirstGate");
+        QTest::newRow("channels") << int64_t {0} << false;
+        QTest::newRow("columns") << int64_t {1} << false;
+        QTest::newRow("the first half is the gate") << int64_t {1} << true;
+    }
+    void halvesAreNotSplit()
+    {
+        QFETCH(const int64_t, axis);
+        QFETCH(const bool, isFirstGate);
+        GatedSketch sketch;
+        const ValueId x = sketch.input(rowShape);
+        const int64_t half = rowShape[static_cast<size_t>(axis)] / 2;
+        Attributes attributes;
+        attributes.set("axis", axis);
+        const ValueId first = sketch.node("Split", {x, sketch.integers({half, half})}, attributes, "", 2);
+        const ValueId value = isFirstGate ? first + 1 : first;
+        const ValueId y = sketch.mul(sketch.sigmoid(isFirstGate ? first : first + 1), value);
+        sketch.output(y);
+        const DataflowNode made = sketch.producer(y);
+        QCOMPARE(made.op->name, std::string_view(isFirstGate ? "Mul" : "GatedSigmoid"));
+        if (!isFirstGate) {
+            QCOMPARE(made.inputs, (std::vector<std::optional<ValueId>> {x}));
+            QCOMPARE(made.attributes.intOr("axis", -1), axis);
+            QCOMPARE(sketch.planned()->steps.size(), size_t {1});
+        }
+    }
+
     // A decoder's gate and value, on either side.
     void valuesAreTaken()
     {

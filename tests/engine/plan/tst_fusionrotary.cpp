@@ -17,17 +17,9 @@ const Shape headsShape {2, 4, 7, 64};
 
 class RotarySketch : public testing::OnnxSketch {
 public:
-    ValueId whole(std::vector<int64_t> values)
-    {
-        HostTensor tensor = makeHostTensor({DataType::Int64, {static_cast<int64_t>(values.size())}});
-        for (size_t i = 0; i < values.size(); ++i) {
-            setElement(tensor, i, values[i]);
-        }
-        return known(std::move(tensor));
-    }
     ValueId slice(ValueId x, int64_t begin, int64_t end)
     {
-        return node("Slice", {x, whole({begin}), whole({end}), whole({3}), whole({1})});
+        return node("Slice", {x, integers({begin}), integers({end}), integers({3}), integers({1})});
     }
     ValueId joined(ValueId first, ValueId second)
     {
