@@ -16,6 +16,9 @@ DevicePolicy softwarePolicy()
         .prefersKnownQuads = true,
         .enoughRows = 32,
         .fewestInvocationsPerRowGroup = 8,
+        .mostRowBytes = uint64_t {256} << 10,
+        .rowPartBytes = uint64_t {64} << 10, // is in a cache when it is walked a second time
+        .enoughLongRows = 128,
         .largeProduct = ProductKernel::Wide, // also beside matrix units in software, which are slower
         .fewestForLargeProduct = uint64_t {1} << 16, // half a millisecond of the plain kernel
         .prefersEights = true,
@@ -70,6 +73,9 @@ DevicePolicy devicePolicy(const vulkan::DeviceTraits& device)
     policy.mostInvocationsPerRow = std::clamp(device.maxWorkGroupInvocations, 64u, groupForRow);
     policy.fewestInvocationsPerRow = DevicePolicy::subgroupForRow;
     policy.holdsRows = true;
+    policy.mostRowBytes = uint64_t {128} << 10; // what a work group of 1,024 holds
+    policy.rowPartBytes = uint64_t {16} << 10;
+    policy.enoughLongRows = 4 * processorsOf(device); // a processor takes several groups that walk
     policy.prefersQuads = true;
     policy.fewestForTransposedTiles = canShareTiles(device) ? 16 : DevicePolicy::never;
     policy.mostVectorRows = 8;

@@ -46,6 +46,11 @@ struct DevicePolicy {
     uint32_t fewestInvocationsPerRowGroup = 64;
     // Rows that find room there are read once and held in registers, where subgroups reduce them.
     bool holdsRows = false;
+    // A row of neighbours that takes more memory is cut into parts of `rowPartBytes`, which work groups
+    // share, where there are fewer rows than `enoughLongRows`.
+    uint64_t mostRowBytes = never;
+    uint64_t rowPartBytes = 0;
+    uint64_t enoughLongRows = 0;
 
     // Products by their multiplications: below, a tiled kernel takes longer to compile than the plain one to
     // run.

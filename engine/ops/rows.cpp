@@ -86,6 +86,42 @@ std::optional<RowTeams> heldRowTeams(
     return teams;
 }
 
+std::optional<RowParts> rowParts(const vulkan::DeviceTraits& device, const DevicePolicy& policy,
+    uint64_t rows, uint64_t extent, DataType type)
+{
+    const uint64_t bytes = bitWidth(type) / 8;
+    const bool hasKernels = isFloat(type) && type != DataType::Float64;
+    if (!hasKernels || rows == 0 || extent <= policy.mostRowBytes / bytes || rows >= policy.enoughLongRows) {
+        return std::nullopt;
+    }
+    RowParts parts {.rows = rows, .extent = extent, .length = policy.rowPartBytes / bytes};
+    parts.count = ceilDivide(extent, parts.length);
+    const uint64_t all = rows * parts.count;
+    if (policy.prefersEights && canReadEights(device, type)) {
+        // A work group has one part, so that its lanes read neighbours.
+        DevicePolicy together = policy;
+        together.fewestInvocationsPerRow = policy.fewestInvocationsPerRowGroup;
+        const uint64_t groups = parts.length / groupElements;
+        parts.teams =
+            rowTeams(device, together, {.rows = all, .length = groups, .walks = 2, .neighbours = groups});
+        return parts;
+    }
+    const auto held =
+        heldRowTeams(device, policy, {.rows = all, .length = parts.length, .neighbours = parts.length}, type);
+    if (!held) {
+        return std::nullopt;
+    }
+    parts.areHeld = true;
+    parts.teams = *held;
+    return parts;
+}
+
+std::optional<RowParts> rowParts(
+    const LoweringContext& context, uint64_t rows, uint64_t extent, DataType type)
+{
+    return rowParts(context.device(), loopPolicy(context), rows, extent, type);
+}
+
 bool suitsGroups(const LoweringContext& context, const KernelFamily& family, DataType type)
 {
     return loopPolicy(context).prefersEights && family.hasTypes({type})

@@ -52,6 +52,24 @@ inline constexpr uint64_t groupElements = 8;
 // Whether the family has a kernel for the type that reads rows in such groups, and it suits the device.
 [[nodiscard]] bool suitsGroups(const LoweringContext& context, const KernelFamily& family, DataType type);
 
+// Long rows of neighbours, each cut into `count` parts of `length` elements, but for the last one. A team has
+// a part, in registers or in groups of eight.
+struct RowParts {
+    uint64_t rows = 0;
+    uint64_t extent = 0; // elements of a row
+    uint64_t length = 0;
+    uint64_t count = 1;
+    bool areHeld = false;
+    RowTeams teams;
+};
+// Nothing where rows are better off as a whole (DevicePolicy::mostRowBytes), or no kernel takes parts of
+// them.
+[[nodiscard]] std::optional<RowParts> rowParts(const vulkan::DeviceTraits& device, const DevicePolicy& policy,
+    uint64_t rows, uint64_t extent, DataType type);
+// For this node, by loopPolicy().
+[[nodiscard]] std::optional<RowParts> rowParts(
+    const LoweringContext& context, uint64_t rows, uint64_t extent, DataType type);
+
 struct RowKernel {
     const vulkan::KernelCode& code;
     RowTeams teams;

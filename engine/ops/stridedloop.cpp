@@ -193,11 +193,16 @@ bool beginAtQuads(const LoweringContext& context, std::initializer_list<TensorRe
 DevicePolicy loopPolicy(const LoweringContext& context)
 {
     DevicePolicy policy = devicePolicy(context.device());
-    if (context.attributes().stringOr("weightless.kernel", "") == "cards") {
+    const std::string kernel = context.attributes().stringOr("weightless.kernel", "");
+    if (kernel == "parts" || kernel == "cardparts") {
+        policy.mostRowBytes = policy.rowPartBytes = 1024;
+    }
+    if (kernel == "cards" || kernel == "cardparts") {
         policy.mostItems = 1;
         policy.prefersQuads = true;
         policy.fewestInvocationsPerRow = DevicePolicy::subgroupForRow;
         policy.holdsRows = true;
+        policy.prefersEights = false;
         policy.fewestForTransposedTiles = canShareTiles(context.device()) ? 2 : DevicePolicy::never;
     }
     return policy;

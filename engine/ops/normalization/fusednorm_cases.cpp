@@ -54,6 +54,35 @@ OperatorCase withoutBias(OperatorCase test)
     return test;
 }
 
+// Rows in parts of 1,024 bytes, whatever suits the device, and long ones as it suits the device.
+void addPartCases(CaseList& cases)
+{
+    const DataType f32 = DataType::Float32;
+    const auto inParts = [&](OperatorCase test) {
+        for (const char* kernel : {"parts", "cardparts"}) {
+            test.attributes.set("weightless.kernel", std::string(kernel));
+            cases.push_back(test);
+        }
+    };
+    for (const DataType type : {f32, DataType::Float16, DataType::BFloat16}) {
+        inParts(fusedGroupCase(randomTensor(type, {1, 1, 3001}, 90, -3, 3), 1, 21, "Silu"));
+        inParts(
+            fusedGroupCase(randomTensor(type, {2, 6, 11, 47}, 91, -3, 3), 2, 21, "Relu", true)); // odd runs
+        inParts(fusedGroupCase(randomTensor(type, {1, 4, 16, 40}, 92, -3, 3), 2, 21, "Tanh"));
+        inParts(withoutBias(fusedGroupCase(randomTensor(type, {2, 3, 1027}, 93, -3, 3), 3, 21, "")));
+        inParts(groupCase(randomTensor(type, {3, 4, 9, 33}, 94, -3, 3), 2, 18)); // runs are rows
+        inParts(layerCase(randomTensor(type, {3, 1031}, 95, -3, 3), -1, true, true));
+        inParts(layerCase(randomTensor(type, {2, 1032}, 96, -3, 3), -1, false, false));
+        inParts(
+            layerCase(randomTensor(type, {1, 1025}, 97, -3, 3), -1, true, true)); // one is left for a part
+    }
+    inParts(fusedGroupCase(randomTensor(f32, {1, 800, 3}, 98), 1, 21, "Silu")); // runs of three
+    inParts(fusedGroupCase(randomTensor(f32, {1, 2, 5003}, 98, 100, 101), 1, 21, "")); // far from zero
+    cases.push_back(fusedGroupCase(randomTensor(f32, {1, 3, 31'001}, 99, -3, 3), 1, 21, "Silu"));
+    cases.push_back(fusedGroupCase(randomTensor(f32, {1, 1, 96'000}, 99, 5, 6), 1, 18, "Relu"));
+    cases.push_back(fusedGroupCase(randomTensor(DataType::Float16, {1, 2, 140'003}, 99), 2, 21, ""));
+}
+
 struct SumOptions {
     int64_t axis = -1;
     bool hasBias = true;
@@ -153,6 +182,7 @@ void addFusedCases(CaseList& cases)
     cases.push_back(sumCase(f32, {2, 5, 7}, {2, 1, 7}, {}));
     cases.push_back(sumCase(f32, {2, 5, 7}, {5, 1}, {.hasBias = false, .isSimplified = true}));
     addErrors(cases);
+    addPartCases(cases);
 }
 
 } // namespace weightless::ops::normalization

@@ -185,6 +185,13 @@ void addFormulaCases(CaseList& cases)
     cases.push_back(lpCase(makeHostTensor({DataType::Float32, {0, 3}}), 1, 2));
     cases.push_back(rmsCase(x, 1));
     cases.push_back(rmsCase(x, 0));
+    for (const char* kernel : {"parts", "cardparts"}) { // rows in parts
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            OperatorCase parts = rmsCase(randomTensor(type, {3, 1031}, 65, -3, 3), 1);
+            parts.attributes.set("weightless.kernel", std::string(kernel));
+            cases.push_back(parts);
+        }
+    }
     cases.push_back(trainingCase(randomTensor(DataType::Float32, {11, 3}, 64)));
     OperatorCase wrong = lpCase(x, 1, 2);
     wrong.attributes.set("p", int64_t {3});

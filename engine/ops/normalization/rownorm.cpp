@@ -1,14 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/kernels/rownorm.h"
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
-#include "engine/ops/kernels/rownormgroups.h"
-#include "engine/ops/kernels/rownormheld.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/normalization/normalization.h"
-#include "engine/ops/product/product.h"
-#include "engine/ops/rows.h"
+#include "engine/ops/normalization/normalizedrows.h"
 
 #include <algorithm>
 #include <array>
@@ -32,82 +28,6 @@ void requireChannels(InferenceContext& context, size_t index, int64_t count)
         context.fail("input " + std::to_string(index) + " is " + toString(context.input(index))
             + ", expected " + std::to_string(count) + " values");
     }
-}
-
-// Numbers of rownorm.comp.
-struct RowNorm {
-    uint64_t rows = 1;
-    uint64_t extent = 1;
-    uint64_t period = 1;
-    uint64_t rowStep = 0;
-    uint64_t run = 1;
-    std::optional<size_t> meanOutput = 1; // of the node
-    size_t deviationOutput = 2;
-    bool subtractsMean = true;
-    std::optional<Shape> expanded; // what scale and bias broadcast to
-    product::Epilogue epilogue;
-};
-
-struct RowNormParameters {
-    uint32_t rows, extent, period, rowStep, run;
-    float epsilon, low, high;
-};
-
-// In the input's type, as SimplifiedLayerNormalization's scale may have another one, and written out.
-TensorRef parameterOf(LoweringContext& context, size_t input, const RowNorm& norm)
-{
-    const TensorRef parameter = Composer(context).cast(context.input(input), context.input(0).type());
-    return norm.expanded ? expandedCopy(context, parameter, *norm.expanded) : parameter;
-}
-
-// Whether rownormgroups.comp can run it, and suits the device.
-bool fitsGroups(const LoweringContext& context, const RowNorm& norm)
-{
-    return suitsGroups(context, kernels::rownormgroups(), context.input(0).type())
-        && norm.extent % groupElements == 0 && (norm.run == 1 || norm.run % groupElements == 0)
-        && !context.mayBeginAnywhere(context.input(0)) && !context.mayBeginAnywhere(context.output(0));
-}
-
-void dispatchRows(LoweringContext& context, const RowNorm& norm)
-{
-    if (norm.rows * norm.extent == 0) {
-        return;
-    }
-    const TensorRef x = context.input(0);
-    const bool inGroups = fitsGroups(context, norm);
-    const auto& [kernel, teams] = inGroups
-        ? rowKernel(context, kernels::rownormgroups(), nullptr,
-            {.rows = norm.rows, .length = norm.extent / groupElements, .walks = 3}, x.type())
-        : rowKernel(context, kernels::rownorm(), &kernels::rownormheld(),
-            {.rows = norm.rows, .length = norm.extent, .walks = 3, .neighbours = norm.extent}, x.type());
-    const TensorRef scale = parameterOf(context, 1, norm);
-    const auto wants = [&](size_t index) {
-        return index < context.outputCount() && context.wantsOutput(index);
-    };
-    const bool writesMean = norm.meanOutput && wants(*norm.meanOutput);
-    const bool writesDeviation = wants(norm.deviationOutput);
-    const bool hasBias = context.hasInput(2);
-    DispatchStep step {.loopRounds = teams.loopRounds};
-    step.kernel = &kernel;
-    step.specialization = teams.specialization(
-        {hasBias ? 1u : 0u, norm.subtractsMean ? 1u : 0u, writesMean ? 1u : 0u, writesDeviation ? 1u : 0u,
-            static_cast<uint32_t>(norm.epilogue.activation), norm.run == 1 ? 1u : 0u});
-    step.bindings = {
-        {x}, {scale}, {hasBias ? parameterOf(context, 2, norm) : x}, {context.output(0), Access::Write}};
-    step.bindings.push_back(
-        writesMean ? TensorBinding {context.output(*norm.meanOutput), Access::Write} : TensorBinding {x});
-    step.bindings.push_back(writesDeviation
-            ? TensorBinding {context.output(norm.deviationOutput), Access::Write}
-            : TensorBinding {x});
-    step.groupCount = teams.groups;
-    step.operations = 8 * norm.rows * norm.extent;
-    // A lane reads and writes the same elements of its row; but texels are not for what is written.
-    step.isElementwise = !inGroups;
-    step.parameters = parameterBytes(RowNormParameters {static_cast<uint32_t>(norm.rows),
-        static_cast<uint32_t>(norm.extent), static_cast<uint32_t>(norm.period),
-        static_cast<uint32_t>(norm.rowStep), static_cast<uint32_t>(std::max<uint64_t>(norm.run, 1)),
-        context.attributes().floatOr("epsilon", 1e-5f), norm.epilogue.low, norm.epilogue.high});
-    context.dispatch(std::move(step));
 }
 
 void inferInstance(InferenceContext& context)

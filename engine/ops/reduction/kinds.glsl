@@ -17,5 +17,8 @@ layout(constant_id = 3) const uint kind = 0; // of reduction.cpp
 #define SUM_SQUARE 7
 #define LOG_SUM 8
 #define LOG_SUM_EXP 9
+// Of parts of rows alone: deviations from the mean, squared, and squares, of which mean and inverse deviation of a row are made.
+#define MOMENTS 10
+#define MEAN_SQUARE 11
 
 #endif

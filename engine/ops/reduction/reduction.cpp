@@ -7,7 +7,7 @@
 #include "engine/ops/kernels/reducegroups.h"
 #include "engine/ops/kernels/reduceheld.h"
 #include "engine/ops/nodeview.h"
-#include "engine/ops/rows.h"
+#include "engine/ops/reduction/rowparts.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
@@ -18,9 +18,6 @@
 namespace weightless::ops::reduction {
 
 namespace {
-
-// Numbers as in reduce.comp.
-enum class Kind : uint32_t { Sum, Mean, Max, Min, Prod, L1, L2, SumSquare, LogSum, LogSumExp };
 
 struct Reduction {
     std::vector<bool> isReduced; // per axis
@@ -297,6 +294,11 @@ void lower(LoweringContext& context)
         .neighbours = q.reducedStride[2] == 1 ? q.reducedSize[2] : 1u};
     const bool areNeighbours =
         length == shape.neighbours && (rows == 1 || (kept.sizes.size() == 1 && kept.strides[0] == length));
+    if (const auto parts = areNeighbours ? rowParts(context, rows, length, type) : std::nullopt) {
+        const TensorRef found = reducedParts(context, context.input(0), *parts, kind);
+        mergeParts(context, found, *parts, kind, context.output(0));
+        return;
+    }
     const bool inGroups =
         areNeighbours && length >= groupElements && suitsGroups(context, kernels::reducegroups(), type);
     if (inGroups) {

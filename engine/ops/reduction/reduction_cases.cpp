@@ -237,6 +237,53 @@ void addSpecial(CaseList& cases)
     cases.push_back(axis);
 }
 
+// Rows of neighbours in parts of 1,024 bytes, whatever suits the device, and a long one as it suits the
+// device.
+void addParts(CaseList& cases)
+{
+    const DataType f32 = DataType::Float32;
+    for (const Reducer& reducer : reducers()) {
+        const bool isProduct = reducer.name == "ReduceProd";
+        const auto random = [&](DataType type, const Shape& shape) {
+            return isProduct ? randomTensor(type, shape, 33, 0.999, 1.001)
+                             : randomTensor(type, shape, 33, 0.5, 1.5);
+        };
+        cases.push_back(reduceCase(reducer, random(f32, {3, 33'001}), {}, false, 13, false));
+        for (const char* kernel : {"parts", "cardparts"}) {
+            const auto add = [&](OperatorCase test) {
+                test.attributes.set("weightless.kernel", std::string(kernel));
+                cases.push_back(std::move(test));
+            };
+            add(reduceCase(reducer, random(f32, {3, 1037}), {1}, true, 18, true));
+            add(reduceCase(reducer, random(f32, {1, 4, 8, 64}), {}, true, 13, false));
+            add(reduceCase(reducer, random(DataType::Float16, {2, 1025}), {1}, false, 18, true));
+            add(reduceCase(reducer, random(DataType::BFloat16, {1, 2051}), {}, true, 13, false));
+        }
+    }
+}
+
+// Whole parts of them have no exponential at all.
+void addInfinities(CaseList& cases)
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    HostTensor x = makeHostTensor({DataType::Float32, {3, 1500}});
+    for (size_t i = 0; i < x.elementCount(); ++i) {
+        const size_t place = i % 1500;
+        const bool hasNumbers = i < 1500 && place >= 700;
+        setElement(x, i, hasNumbers ? -1000 : i == 2000 ? infinity : i > 1500 && i < 2500 ? 300 : -infinity);
+    }
+    OperatorCase test {.name = "infinities in parts", .opType = "ReduceLogSumExp", .opset = 13};
+    test.attributes.set("axes", std::vector<int64_t> {1});
+    test.attributes.set("keepdims", int64_t {0});
+    test.inputs = {std::move(x)};
+    test.expected = {tensorOf(DataType::Float32, {3}, {-1000 + std::log(800.0), infinity, -infinity})};
+    test.relativeTolerance = 1e-6;
+    for (const char* kernel : {"parts", "cardparts"}) {
+        test.attributes.set("weightless.kernel", std::string(kernel));
+        cases.push_back(test);
+    }
+}
+
 // What is whole stays whole: it may be floored or made an integer next.
 void addWhole(CaseList& cases)
 {
@@ -278,6 +325,8 @@ void addCases(CaseList& cases)
     addNothingReduced(cases);
     addSpecial(cases);
     addWhole(cases);
+    addParts(cases);
+    addInfinities(cases);
 }
 
 } // namespace weightless::ops::reduction

@@ -100,6 +100,45 @@ private slots:
         QVERIFY(!heldBy(software, 8192, 320));
     }
 
+    // A decoder of pictures, 32 groups of a million elements; sounds, one row of 8 million.
+    void fewLongRowsAreCut()
+    {
+        const vulkan::DeviceTraits device = card(32);
+        const DevicePolicy policy = devicePolicy(device);
+        const auto groups = rowParts(device, policy, 32, 1'000'000, f16);
+        QVERIFY(groups && groups->areHeld);
+        QCOMPARE(groups->length, uint64_t {8192});
+        QCOMPARE(groups->count, uint64_t {123});
+        QCOMPARE(groups->teams.groups, (std::array<uint32_t, 3> {32 * 123, 1, 1}));
+        const auto sound = rowParts(device, policy, 1, 8'255'520, f32);
+        QCOMPARE(sound->count, uint64_t {2016});
+        QCOMPARE(sound->teams.teamSize * sound->teams.stepsAtOnce * 4, 4096u);
+        QVERIFY(!rowParts(device, policy, 1, 32'768, f32)); // a group holds it
+        QVERIFY(!rowParts(device, policy, 128, 1'000'000, f32)); // there is enough to do without
+        QVERIFY(!rowParts(device, policy, 0, 1'000'000, f32));
+        QVERIFY(!rowParts(device, policy, 1, 1'000'000, DataType::Float64));
+        QVERIFY(!rowParts(device, policy, 1, 1'000'000, DataType::Int32));
+        vulkan::DeviceTraits without = device;
+        without.rowSubgroups.reset();
+        QVERIFY(!rowParts(without, policy, 1, 1'000'000, f32));
+    }
+
+    // There a part is a work group whose lanes read neighbours in eights.
+    void softwareDevicesCutThemToo()
+    {
+        vulkan::DeviceTraits device = card(8);
+        device.type = vulkan::DeviceType::Software;
+        device.hasInt64 = true;
+        const auto sound = rowParts(device, devicePolicy(device), 1, 515'970, f32);
+        QVERIFY(sound && !sound->areHeld);
+        QCOMPARE(sound->count, uint64_t {32});
+        QCOMPARE(sound->teams.teamSize, 8u);
+        QCOMPARE(sound->teams.groups, (std::array<uint32_t, 3> {32, 1, 1}));
+        QVERIFY(!rowParts(device, devicePolicy(device), 1, 65'536, f32));
+        device.hasInt64 = false;
+        QVERIFY(!rowParts(device, devicePolicy(device), 1, 515'970, f32));
+    }
+
     void nothingIsWiderThanADeviceAllows()
     {
         vulkan::DeviceTraits least = card(32);

@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(kernelsOf(layerNorm(8192, 320), geforce()), QStringLiteral("rownormheld_f16"));
         QCOMPARE(kernelsOf(layerNorm(8192, 320), lavapipe()), QStringLiteral("rownorm_f16"));
         QCOMPARE(kernelsOf(layerNorm(8192, 32), geforce()), QStringLiteral("rownorm_f16"));
-        QCOMPARE(kernelsOf(layerNorm(2, 100'000), geforce()), QStringLiteral("rownorm_f16"));
+        QCOMPARE(kernelsOf(layerNorm(8192, 100'000), geforce()), QStringLiteral("rownorm_f16"));
         QCOMPARE(kernelsOf(softmax(-1), geforce()), QStringLiteral("softmaxheld_f16"));
         QCOMPARE(kernelsOf(softmax(1), geforce()), QStringLiteral("softmax_f16"));
         QCOMPARE(kernelsOf(softmax(-1), lavapipe()), QStringLiteral("softmax_f16"));
@@ -152,6 +152,22 @@ private slots:
         vulkan::DeviceTraits without = geforce();
         without.rowSubgroups.reset();
         QCOMPARE(kernelsOf(softmax(-1), without), QStringLiteral("softmax_f16"));
+    }
+
+    // Few long rows leave no processor idle.
+    void longRowsAreCutIntoParts()
+    {
+        QCOMPARE(kernelsOf(layerNorm(2, 100'000), geforce()),
+            QStringLiteral("reducepartsheld_f16 mergeparts_f32 scalepartsheld_f16"));
+        QCOMPARE(kernelsOf(layerNorm(2, 65'536), geforce()), QStringLiteral("rownormheld_f16"));
+        QCOMPARE(kernelsOf(layerNorm(2, 200'000), lavapipe()),
+            QStringLiteral("reducepartsgroups_f16 mergeparts_f32 scalepartsgroups_f16"));
+        QCOMPARE(kernelsOf(mean({2, 8, 40'960}, {1, 2}), geforce()),
+            QStringLiteral("reducepartsheld_f16 mergeparts_f16"));
+        QCOMPARE(kernelsOf(mean({2, 8, 40'960}, {0, 1}), geforce()), QStringLiteral("reduce_f16"));
+        vulkan::DeviceTraits without = geforce();
+        without.rowSubgroups.reset();
+        QCOMPARE(kernelsOf(layerNorm(2, 100'000), without), QStringLiteral("rownorm_f16"));
     }
 
     // No invocation of a card walks a long axis alone.
