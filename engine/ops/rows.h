@@ -60,7 +60,7 @@ struct RowParts {
     uint64_t length = 0;
     uint64_t count = 1;
     bool areHeld = false;
-    RowTeams teams;
+    RowTeams teams {};
 };
 // Nothing where rows are better off as a whole (DevicePolicy::mostRowBytes), or no kernel takes parts of
 // them.

@@ -8,7 +8,7 @@
 #include "engine/ops/kernels/rownormheld.h"
 #include "engine/ops/kernels/scalepartsgroups.h"
 #include "engine/ops/kernels/scalepartsheld.h"
-#include "engine/ops/reduction/rowparts.h"
+#include "engine/ops/rowparts.h"
 
 #include <algorithm>
 
@@ -39,10 +39,10 @@ bool fitsGroups(const LoweringContext& context, const RowNorm& norm)
 struct Operands {
     TensorRef x;
     TensorRef scale;
-    TensorRef bias; // x where there is none
     bool hasBias = false;
-    std::optional<TensorRef> mean; // where somebody reads it
-    std::optional<TensorRef> inverseDeviation;
+    TensorRef bias {}; // x where there is none
+    std::optional<TensorRef> mean {}; // where somebody reads it
+    std::optional<TensorRef> inverseDeviation {};
 };
 
 Operands operandsOf(LoweringContext& context, const RowNorm& norm)
@@ -79,7 +79,7 @@ struct ScaleParameters {
 };
 
 void dispatchScale(LoweringContext& context, const RowNorm& norm, const RowParts& parts,
-    const Operands& operands, const reduction::RowMoments& moments)
+    const Operands& operands, const RowMoments& moments)
 {
     const TensorRef y = context.output(0);
     const uint64_t all = parts.rows * parts.count;
@@ -108,15 +108,14 @@ void dispatchScale(LoweringContext& context, const RowNorm& norm, const RowParts
 void dispatchParts(
     LoweringContext& context, const RowNorm& norm, const RowParts& parts, const Operands& operands)
 {
-    const auto kind = norm.subtractsMean ? reduction::Kind::Moments : reduction::Kind::MeanSquare;
+    const auto kind = norm.subtractsMean ? RowReduction::Moments : RowReduction::MeanSquare;
     const TensorDescriptor perRow {DataType::Float32, {static_cast<int64_t>(norm.rows)}};
     const auto orTemporary = [&](const std::optional<TensorRef>& output) {
         return output ? *output : context.temporary(perRow);
     };
-    const TensorRef found = reduction::reducedParts(context, operands.x, parts, kind);
-    const reduction::RowMoments moments {orTemporary(operands.mean), orTemporary(operands.inverseDeviation)};
-    reduction::mergeMoments(
-        context, found, parts, kind, context.attributes().floatOr("epsilon", 1e-5f), moments);
+    const TensorRef found = reducedParts(context, operands.x, parts, kind);
+    const RowMoments moments {orTemporary(operands.mean), orTemporary(operands.inverseDeviation)};
+    mergeMoments(context, found, parts, kind, context.attributes().floatOr("epsilon", 1e-5f), moments);
     dispatchScale(context, norm, parts, operands, moments);
 }
 

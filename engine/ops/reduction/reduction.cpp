@@ -7,7 +7,7 @@
 #include "engine/ops/kernels/reducegroups.h"
 #include "engine/ops/kernels/reduceheld.h"
 #include "engine/ops/nodeview.h"
-#include "engine/ops/reduction/rowparts.h"
+#include "engine/ops/rowparts.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
@@ -18,6 +18,8 @@
 namespace weightless::ops::reduction {
 
 namespace {
+
+using Kind = RowReduction;
 
 struct Reduction {
     std::vector<bool> isReduced; // per axis

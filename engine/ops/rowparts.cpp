@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/reduction/rowparts.h"
+#include "engine/ops/rowparts.h"
 #include "engine/ops/kernels/mergeparts.h"
 #include "engine/ops/kernels/reducepartsgroups.h"
 #include "engine/ops/kernels/reducepartsheld.h"
 
-namespace weightless::ops::reduction {
+namespace weightless::ops {
 
 namespace {
 
@@ -18,7 +18,7 @@ struct MergeParameters {
     float epsilon;
 };
 
-void dispatchMerge(LoweringContext& context, const TensorRef& found, const RowParts& parts, Kind kind,
+void dispatchMerge(LoweringContext& context, const TensorRef& found, const RowParts& parts, RowReduction kind,
     float epsilon, const TensorRef& result, const TensorBinding& inverseDeviation)
 {
     const RowTeams teams =
@@ -36,10 +36,10 @@ void dispatchMerge(LoweringContext& context, const TensorRef& found, const RowPa
 
 } // namespace
 
-TensorRef reducedParts(LoweringContext& context, const TensorRef& x, const RowParts& parts, Kind kind)
+TensorRef reducedParts(LoweringContext& context, const TensorRef& x, const RowParts& parts, RowReduction kind)
 {
     const uint64_t all = parts.rows * parts.count;
-    const TensorRef found = context.temporary({DataType::Float32, {2, static_cast<int64_t>(all)}});
+    TensorRef found = context.temporary({DataType::Float32, {2, static_cast<int64_t>(all)}});
     const bool areWholeGroups = parts.extent % groupElements == 0 && !context.mayBeginAnywhere(x);
     const KernelFamily& family = parts.areHeld ? kernels::reducepartsheld() : kernels::reducepartsgroups();
     context.dispatch({.kernel = &family.forTypes({x.type()}),
@@ -54,17 +54,17 @@ TensorRef reducedParts(LoweringContext& context, const TensorRef& x, const RowPa
     return found;
 }
 
-void mergeParts(LoweringContext& context, const TensorRef& found, const RowParts& parts, Kind kind,
+void mergeParts(LoweringContext& context, const TensorRef& found, const RowParts& parts, RowReduction kind,
     const TensorRef& result)
 {
     dispatchMerge(context, found, parts, kind, 0, result, {found});
 }
 
-void mergeMoments(LoweringContext& context, const TensorRef& found, const RowParts& parts, Kind kind,
+void mergeMoments(LoweringContext& context, const TensorRef& found, const RowParts& parts, RowReduction kind,
     float epsilon, const RowMoments& results)
 {
     dispatchMerge(
         context, found, parts, kind, epsilon, results.mean, {results.inverseDeviation, Access::Write});
 }
 
-} // namespace weightless::ops::reduction
+} // namespace weightless::ops
