@@ -24,8 +24,8 @@ TENSOR(5, readonly, F32, inverseDeviation)
 layout(constant_id = 7) const uint activation = 0;
 layout(constant_id = 8) const uint scalesEach = 0; // runs are single elements
 layout(constant_id = 9) const uint isAligned = 0; // groups of y are groups of x
-layout(constant_id = 11) const uint areWholeGroups = 0; // and so are parts
 layout(constant_id = 10) const uint endsRuns = 0; // a group may have elements of two runs
+layout(constant_id = 11) const uint areWholeGroups = 0; // parts are whole groups
 
 #include "reduction/parts.glsl"
 

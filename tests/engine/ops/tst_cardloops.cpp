@@ -22,13 +22,13 @@ namespace {
 
 // Whose kernels access 16 bytes at once on graphics cards, or transpose tiles there, or share a row among a
 // subgroup.
-constexpr std::array<std::string_view, 53> operators {"Add", "Sub", "Mul", "Div", "Min", "Max", "Equal",
+constexpr std::array<std::string_view, 54> operators {"Add", "Sub", "Mul", "Div", "Min", "Max", "Equal",
     "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "And", "BitwiseXor", "BitShift", "Mod", "Pow",
     "PRelu", "Abs", "Neg", "Relu", "Sign", "Not", "BitwiseNot", "Exp", "Gelu", "Where", "Cast", "Transpose",
     "Slice", "Concat", "Split", "Expand", "Softmax", "LogSoftmax", "Hardmax", "InstanceNormalization",
-    "GroupNormalization", "LayerNormalization", "RMSNormalization", "AddLayerNormalization", "ReduceSum",
-    "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd", "ReduceL1", "ReduceL2", "ReduceSumSquare",
-    "ReduceLogSum", "ReduceLogSumExp", "GatedGelu", "ArgMax", "ArgMin"};
+    "GroupNormalization", "FusedGroupNormalization", "LayerNormalization", "RMSNormalization",
+    "AddLayerNormalization", "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd", "ReduceL1",
+    "ReduceL2", "ReduceSumSquare", "ReduceLogSum", "ReduceLogSumExp", "GatedGelu", "ArgMax", "ArgMin"};
 
 bool isMeant(const OperatorCase& test)
 {

@@ -20,9 +20,10 @@ namespace {
 // that share one, some.
 bool choosesByOrigin(const OperatorCase& test)
 {
-    constexpr std::array<std::string_view, 16> operators {"Add", "And", "Cast", "Equal", "Exp",
+    constexpr std::array<std::string_view, 18> operators {"Add", "And", "Cast", "Equal", "Exp",
         "FusedGroupNormalization", "GatedGelu", "GroupNormalization", "InstanceNormalization",
-        "LayerNormalization", "Mul", "Neg", "Not", "SimplifiedLayerNormalization", "Transpose", "Where"};
+        "LayerNormalization", "Mul", "Neg", "Not", "ReduceLogSumExp", "ReduceMax",
+        "SimplifiedLayerNormalization", "Transpose", "Where"};
     return std::ranges::find(operators, test.opType) != operators.end();
 }
 
