@@ -16,7 +16,7 @@ DevicePolicy softwarePolicy()
         .prefersKnownQuads = true,
         .enoughRows = 32,
         .fewestInvocationsPerRowGroup = 8,
-        .mostRowBytes = uint64_t {256} << 10,
+        .mostRowBytes = uint64_t {512} << 10,
         .rowPartBytes = uint64_t {64} << 10, // is in a cache when it is walked a second time
         .enoughLongRows = 128,
         .largeProduct = ProductKernel::Wide, // also beside matrix units in software, which are slower

@@ -9,6 +9,7 @@
 #include "engine/ops/kernels/scalepartsgroups.h"
 #include "engine/ops/kernels/scalepartsheld.h"
 #include "engine/ops/rowparts.h"
+#include "engine/ops/stridedloop.h"
 
 #include <algorithm>
 
@@ -69,7 +70,13 @@ uint32_t runOf(const RowNorm& norm)
 // runs.
 std::optional<RowParts> partsOf(const LoweringContext& context, const RowNorm& norm)
 {
-    const auto parts = rowParts(context, norm.rows, norm.extent, context.input(0).type());
+    DevicePolicy policy = loopPolicy(context);
+    if (policy.prefersEights && !fitsGroups(context, norm)) { // whole ones are walked element by element
+        policy.mostRowBytes = std::min(policy.mostRowBytes, policy.rowPartBytes);
+        policy.enoughLongRows = DevicePolicy::never;
+    }
+    const DataType type = context.input(0).type();
+    const auto parts = rowParts(context.device(), policy, norm.rows, norm.extent, type);
     return parts && !parts->areHeld && norm.run != 1 && norm.run < groupElements ? std::nullopt : parts;
 }
 

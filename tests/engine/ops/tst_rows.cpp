@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(sound->count, uint64_t {32});
         QCOMPARE(sound->teams.teamSize, 8u);
         QCOMPARE(sound->teams.groups, (std::array<uint32_t, 3> {32, 1, 1}));
-        QVERIFY(!rowParts(device, devicePolicy(device), 1, 65'536, f32));
+        QVERIFY(!rowParts(device, devicePolicy(device), 1, 131'072, f32));
         device.hasInt64 = false;
         QVERIFY(!rowParts(device, devicePolicy(device), 1, 515'970, f32));
     }
