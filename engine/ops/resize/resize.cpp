@@ -205,13 +205,10 @@ struct ResizeParameters {
     float cubicCoefficient, extrapolation;
 };
 
-// Dimensions from the innermost; neighbours that keep their size are one. Bit d of the result: d is resized.
-uint32_t collapse(LoweringContext& context, const Shape& x, const Resizing& r, ResizeParameters& q)
+Collapsed collapse(LoweringContext& context, const Shape& x, const Resizing& r)
 {
-    q.inSize = q.outSize = {1, 1, 1, 1};
-    q.scale = {1, 1, 1, 1};
-    size_t d = 4;
-    uint32_t mask = 0;
+    Collapsed c;
+    size_t d = c.scale.size();
     bool lastIsKept = false;
     for (size_t i = x.size(); i-- > 0;) {
         const bool isCropped = r.coordinates == CoordinateMode::TfCropAndResize
@@ -224,58 +221,71 @@ uint32_t collapse(LoweringContext& context, const Shape& x, const Resizing& r, R
             }
             --d;
         }
-        q.inSize[d] *= static_cast<uint32_t>(x[i]);
-        q.outSize[d] *= static_cast<uint32_t>(r.out[i]);
+        c.inSize[d] *= static_cast<uint32_t>(x[i]);
+        c.outSize[d] *= static_cast<uint32_t>(r.out[i]);
         if (!isKept) {
-            q.scale[d] = r.scales[i];
-            q.roiBegin[d] = r.roiBegin[i];
-            q.roiEnd[d] = r.roiEnd[i];
-            mask |= 1u << d;
+            c.scale[d] = r.scales[i];
+            c.roiBegin[d] = r.roiBegin[i];
+            c.roiEnd[d] = r.roiEnd[i];
+            c.resized |= 1u << d;
         }
         lastIsKept = isKept;
     }
-    return mask;
+    return c;
 }
 
 // Nearest by exactly two along the two innermost dimensions, with a rounding that repeats each input twice.
-bool isDoubling(const Resizing& r, const ResizeParameters& q, uint32_t mask)
+bool isDoubling(const Resizing& r, const Collapsed& c)
 {
     const bool halves = (r.coordinates == CoordinateMode::Asymmetric && r.rounding == RoundingMode::Floor)
         || ((r.coordinates == CoordinateMode::HalfPixel || r.coordinates == CoordinateMode::PytorchHalfPixel)
             && (r.rounding == RoundingMode::PreferFloor || r.rounding == RoundingMode::PreferCeil));
-    return r.mode == Mode::Nearest && halves && mask == 0b1100 && q.scale[2] == 2.0f && q.scale[3] == 2.0f;
+    return r.mode == Mode::Nearest && halves && c.resized == 0b1100 && c.scale[2] == 2.0f
+        && c.scale[3] == 2.0f;
 }
 
 struct DoubleParameters {
     uint32_t count, width, runsPerRow;
 };
 
-void dispatchResize(LoweringContext& context, const TensorRef& x, const TensorRef& y, const Resizing& r)
+DispatchStep doublingStep(const TensorRef& x, const TensorRef& y, const Collapsed& c)
+{
+    const auto runs = static_cast<uint32_t>(ceilDivide(c.inSize[3], 4));
+    const uint64_t count = static_cast<uint64_t>(y.elements()) / 4 / c.inSize[3] * runs;
+    DispatchStep step {.loopRounds = fewLoopRounds};
+    step.kernel = &kernels::resizedouble().forTypes({x.type()});
+    step.bindings = {{x}, {y, Access::Write}};
+    step.groupCount = linearGroups(count);
+    step.parameters = parameterBytes(DoubleParameters {static_cast<uint32_t>(count), c.inSize[3], runs});
+    return step;
+}
+
+DispatchStep generalStep(const LoweringContext& context, const TensorRef& x, const TensorRef& y,
+    const Resizing& r, const Collapsed& c)
 {
     const Attributes& attributes = context.attributes();
     const auto elements = static_cast<uint64_t>(y.elements());
-    ResizeParameters q {};
-    const uint32_t mask = collapse(context, x.shape(), r, q);
-    q.count = static_cast<uint32_t>(elements);
-    q.cubicCoefficient = attributes.floatOr("cubic_coeff_a", -0.75f);
-    q.extrapolation = attributes.floatOr("extrapolation_value", 0.0f);
     DispatchStep step {.loopRounds = fewLoopRounds};
+    step.kernel = &kernels::resize().forTypes({x.type()});
+    step.specialization = {static_cast<uint32_t>(r.mode), static_cast<uint32_t>(r.coordinates),
+        static_cast<uint32_t>(r.rounding), attributes.intOr("exclude_outside", 0) != 0 ? 1u : 0u, c.resized};
     step.bindings = {{x}, {y, Access::Write}};
-    step.operations = elements * 4;
-    if (isDoubling(r, q, mask)) {
-        const auto runs = static_cast<uint32_t>(ceilDivide(q.inSize[3], 4));
-        const uint64_t count = elements / 4 / q.inSize[3] * runs;
-        step.kernel = &kernels::resizedouble().forTypes({x.type()});
-        step.groupCount = linearGroups(count);
-        step.parameters = parameterBytes(DoubleParameters {static_cast<uint32_t>(count), q.inSize[3], runs});
-    } else {
-        step.kernel = &kernels::resize().forTypes({x.type()});
-        step.specialization = {static_cast<uint32_t>(r.mode), static_cast<uint32_t>(r.coordinates),
-            static_cast<uint32_t>(r.rounding), attributes.intOr("exclude_outside", 0) != 0 ? 1u : 0u, mask};
-        step.groupCount = linearGroups(elements);
-        step.parameters = parameterBytes(q);
+    step.groupCount = linearGroups(elements);
+    step.parameters = parameterBytes(
+        ResizeParameters {static_cast<uint32_t>(elements), c.inSize, c.outSize, c.scale, c.roiBegin, c.roiEnd,
+            attributes.floatOr("cubic_coeff_a", -0.75f), attributes.floatOr("extrapolation_value", 0.0f)});
+    return step;
+}
+
+void dispatchResize(LoweringContext& context, const TensorRef& x, const TensorRef& y, const Resizing& r)
+{
+    const Collapsed c = collapse(context, x.shape(), r);
+    std::optional<DispatchStep> step = linesStep(context, x, y, r, c);
+    if (!step) {
+        step = isDoubling(r, c) ? doublingStep(x, y, c) : generalStep(context, x, y, r, c);
     }
-    context.dispatch(std::move(step));
+    step->operations = static_cast<uint64_t>(y.elements()) * 4;
+    context.dispatch(std::move(*step));
 }
 
 bool shrinks(float scale)

@@ -9,21 +9,6 @@ namespace weightless::ops::resize {
 
 namespace {
 
-struct Setting {
-    Shape x;
-    std::vector<double> scales = {}; // or sizes
-    std::vector<double> sizes = {};
-    std::string mode = "nearest";
-    std::string coordinates = "half_pixel";
-    std::string nearest = "round_prefer_floor";
-    std::vector<double> roi = {};
-    bool excludesOutside = false;
-    DataType type = DataType::Float32;
-    int64_t opset = 13;
-    std::vector<int64_t> axes = {};
-    std::string policy = {}; // of the aspect ratio, for sizes
-};
-
 double sourceOf(const Setting& s, double i, double in, double out, double scale, double begin, double end)
 {
     if (s.coordinates == "half_pixel") {
@@ -174,6 +159,8 @@ void setInputs(OperatorCase& test, const Setting& s, const HostTensor& x, int64_
     }
 }
 
+} // namespace
+
 OperatorCase resizeCase(const Setting& s)
 {
     OperatorCase test;
@@ -220,6 +207,8 @@ OperatorCase resizeCase(const Setting& s)
     test.absoluteTolerance = s.type == DataType::Float32 ? 1e-3 : 5e-2;
     return test;
 }
+
+namespace {
 
 // Nearest of opset 10 where dimensions shrink, grow, or do either.
 void addOldest(CaseList& cases)
@@ -368,6 +357,7 @@ void addCases(CaseList& cases)
                 .nearest = nearest}));
         }
     }
+    addLineCases(cases);
     addOldest(cases);
     addPolicies(cases);
     addUpsample(cases);

@@ -4,7 +4,9 @@
 
 #include "engine/ops/operator.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace weightless::ops::resize {
@@ -32,6 +34,21 @@ struct Resizing {
     CoordinateMode coordinates = CoordinateMode::HalfPixel;
     RoundingMode rounding = RoundingMode::PreferFloor;
 };
+
+// Dimensions from the innermost, which is the last; neighbours that keep their size are one.
+struct Collapsed {
+    std::array<uint32_t, 4> inSize {1, 1, 1, 1};
+    std::array<uint32_t, 4> outSize {1, 1, 1, 1};
+    std::array<float, 4> scale {1, 1, 1, 1};
+    std::array<float, 4> roiBegin {};
+    std::array<float, 4> roiEnd {};
+    uint32_t resized = 0; // bit d: dimension d
+};
+
+// Linear interpolation along rows, and columns, of floats, several neighbours at once; nothing where it is
+// another one. Says nothing of its operations.
+[[nodiscard]] std::optional<DispatchStep> linesStep(const LoweringContext& context, const TensorRef& x,
+    const TensorRef& y, const Resizing& resizing, const Collapsed& collapsed);
 
 // Unsupported, InvalidArgument: what lowerAntialiased() cannot do.
 void checkAntialiasing(const InferenceContext& context, const Resizing& resizing);
