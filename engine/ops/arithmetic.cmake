@@ -36,7 +36,7 @@ weightless_add_operator(einsum)
 weightless_add_operator(shrink KERNELS shrink:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64)
 weightless_add_operator(gridsample KERNELS
     grid_sample:f32_f32,f16_f16,bf16_bf16,f16_f32,bf16_f32,f64_f64)
-weightless_add_operator(recurrent KERNELS recurrent:f32,f16,bf16,f64)
+weightless_add_operator(recurrent KERNELS recurrent:f32,f16,bf16,f64 recurrenttexels:f32,f16,bf16,f64)
 weightless_add_operator(training)
 weightless_add_operator(roi KERNELS roi_align:f32,f16,bf16,f64 roi_pool:f32,f16,bf16,f64)
 weightless_add_operator(deformconv KERNELS deform_patches:f32,f16,bf16,f64)

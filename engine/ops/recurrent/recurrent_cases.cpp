@@ -287,6 +287,30 @@ OperatorCase recurrentCase(const Options& options)
     return test;
 }
 
+// Invocations that share a unit's depth.
+void addForCards(CaseList& cases)
+{
+    for (const std::string opType : {"RNN", "LSTM", "GRU"}) {
+        for (const DataType type :
+            {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
+            for (const int64_t hidden : {7, 48, 140}) {
+                OperatorCase test = recurrentCase({.opType = opType,
+                    .direction = "bidirectional",
+                    .type = type,
+                    .steps = 3,
+                    .batch = 2,
+                    .hidden = hidden,
+                    .hasLengths = true,
+                    .hasState = true,
+                    .isLinear = hidden == 48});
+                test.attributes.set("weightless.kernel", std::string("cards"));
+                test.name += ", cards, " + std::to_string(hidden);
+                cases.push_back(std::move(test));
+            }
+        }
+    }
+}
+
 void addErrors(CaseList& cases)
 {
     OperatorCase wrong = recurrentCase({.opType = "LSTM"});
@@ -328,6 +352,8 @@ void addCases(CaseList& cases)
         cases.push_back(recurrentCase({.opType = opType, .steps = 0, .hasState = true}));
         cases.push_back(recurrentCase({.opType = opType, .batch = 0}));
         cases.push_back(recurrentCase({.opType = opType, .steps = 2, .batch = 1, .hidden = 131}));
+        cases.push_back(recurrentCase(
+            {.opType = opType, .direction = "bidirectional", .steps = 3, .batch = 2, .hidden = 32}));
     }
     cases.push_back(recurrentCase({.opType = "LSTM",
         .direction = "bidirectional",
@@ -335,6 +361,7 @@ void addCases(CaseList& cases)
         .activations = {"HardSigmoid", "Relu", "Softsign"}}));
     cases.push_back(recurrentCase({.opType = "GRU", .activations = {"HardSigmoid", "Softsign"}}));
     cases.push_back(recurrentCase({.opType = "RNN", .activations = {"Relu"}}));
+    addForCards(cases);
     addErrors(cases);
 }
 
