@@ -152,7 +152,7 @@ private:
                     .targetStrides = {m_units * m_units, m_units, 1}});
             weights = padded;
         }
-        const TensorRef packed = m_context.temporary({weights.type(), {matrices, m_units, m_units}});
+        TensorRef packed = m_context.temporary({weights.type(), {matrices, m_units, m_units}});
         const int64_t matrix = m_units * m_units;
         const Shape dims {m_count, m_unitGroups, m_units / m_packSize, m_r.gates, unitsPerGroup, m_packSize};
         ElementCopy order =
@@ -197,7 +197,7 @@ private:
     TensorRef startStates()
     {
         const bool isLstm = m_r.cell == Cell::Lstm;
-        const TensorRef states = m_context.temporary({m_real, stateShape(isLstm ? 2 : 1)});
+        TensorRef states = m_context.temporary({m_real, stateShape(isLstm ? 2 : 1)});
         const bool isWhole =
             m_units == m_r.hidden && m_context.hasInput(5) && (!isLstm || m_context.hasInput(6));
         if (!isWhole) {
