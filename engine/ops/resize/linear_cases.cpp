@@ -4,9 +4,39 @@
 
 namespace weightless::ops::resize {
 
+namespace {
+
+// Elements that are repeated (resizerepeats.comp), and the same by the kernel for all.
+void addRepeats(CaseList& cases)
+{
+    const std::vector<Setting> settings {
+        {.x = {2, 3, 5, 8}, .scales = {1, 1, 2, 2}}, {.x = {1, 2, 3, 7}, .scales = {1, 1, 3, 4}},
+        {.x = {1, 2, 4, 5}, .scales = {1, 1, 8, 8}}, {.x = {1, 2, 2, 3}, .scales = {1, 1, 16, 24}},
+        {.x = {1, 2, 5, 13}, .scales = {1, 1, 4, 1}}, {.x = {3, 2, 13}, .scales = {1, 1, 2}},
+        {.x = {1, 2, 4, 5}, .scales = {1, 1, 2, 3}}, // by the kernel for all
+        {.x = {1, 2, 4, 5}, .scales = {1, 2, 2, 2}}, // the same
+    };
+    for (Setting s : settings) {
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            s.type = type;
+            for (const bool isAsymmetric : {false, true}) {
+                s.coordinates = isAsymmetric ? "asymmetric" : "half_pixel";
+                s.nearest = isAsymmetric ? "floor" : "round_prefer_ceil";
+                cases.push_back(resizeCase(s));
+            }
+        }
+        cases.push_back(resizeCase(s));
+        cases.back().attributes.set("weightless.kernel", std::string("plain"));
+        cases.back().name += ", plain";
+    }
+}
+
+} // namespace
+
 // Neighbours of a row at once (resizegroups.comp, resizeruns.comp), and the same by the kernel for all.
 void addLineCases(CaseList& cases)
 {
+    addRepeats(cases);
     const std::vector<Setting> settings {
         {.x = {2, 3, 5, 8}, .scales = {1, 1, 2, 2}},
         {.x = {1, 2, 7, 11}, .scales = {1, 1, 2, 2}},

@@ -237,11 +237,7 @@ Collapsed collapse(LoweringContext& context, const Shape& x, const Resizing& r)
 // Nearest by exactly two along the two innermost dimensions, with a rounding that repeats each input twice.
 bool isDoubling(const Resizing& r, const Collapsed& c)
 {
-    const bool halves = (r.coordinates == CoordinateMode::Asymmetric && r.rounding == RoundingMode::Floor)
-        || ((r.coordinates == CoordinateMode::HalfPixel || r.coordinates == CoordinateMode::PytorchHalfPixel)
-            && (r.rounding == RoundingMode::PreferFloor || r.rounding == RoundingMode::PreferCeil));
-    return r.mode == Mode::Nearest && halves && c.resized == 0b1100 && c.scale[2] == 2.0f
-        && c.scale[3] == 2.0f;
+    return c.resized == 0b1100 && repetitions(r, c.scale[2]) == 2 && repetitions(r, c.scale[3]) == 2;
 }
 
 struct DoubleParameters {
@@ -281,6 +277,9 @@ void dispatchResize(LoweringContext& context, const TensorRef& x, const TensorRe
 {
     const Collapsed c = collapse(context, x.shape(), r);
     std::optional<DispatchStep> step = linesStep(context, x, y, r, c);
+    if (!step) {
+        step = repeatsStep(context, x, y, r, c);
+    }
     if (!step) {
         step = isDoubling(r, c) ? doublingStep(x, y, c) : generalStep(context, x, y, r, c);
     }

@@ -50,6 +50,14 @@ struct Collapsed {
 [[nodiscard]] std::optional<DispatchStep> linesStep(const LoweringContext& context, const TensorRef& x,
     const TensorRef& y, const Resizing& resizing, const Collapsed& collapsed);
 
+// How often each element along a dimension of that scale is repeated; 0 where it is anything else.
+[[nodiscard]] uint32_t repetitions(const Resizing& resizing, float scale);
+
+// Repetitions along rows and columns on a software device, several neighbours at once; nothing where it is
+// anything else. Says nothing of its operations.
+[[nodiscard]] std::optional<DispatchStep> repeatsStep(const LoweringContext& context, const TensorRef& x,
+    const TensorRef& y, const Resizing& resizing, const Collapsed& collapsed);
+
 // Unsupported, InvalidArgument: what lowerAntialiased() cannot do.
 void checkAntialiasing(const InferenceContext& context, const Resizing& resizing);
 void lowerAntialiased(LoweringContext& context, const Resizing& resizing);
