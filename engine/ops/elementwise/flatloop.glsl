@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // main() of the kernels with one operand as large as the result: the including shader defines T1 (the type token of the
-// result), PARAMETERS that begin with `uint count`, and evaluate(value).
+// result), PARAMETERS that begin with `uint count`, and evaluate(value). READ_ONCE, where it is defined, is what an invocation does
+// before it evaluates anything.
 
 #include "quads.glsl"
 
@@ -33,6 +34,9 @@ void evaluateQuads(uint begin)
 void main()
 {
     const uint begin = linearIndex() * itemsPerInvocation;
+#ifdef READ_ONCE
+    READ_ONCE
+#endif
     const Run run = Run(0, begin, min(begin + itemsPerInvocation, push.count));
     if (isQuads(run)) {
         evaluateQuads(begin);

@@ -11,10 +11,12 @@ TENSOR(2, readonly, F32, scale)
 TENSOR(3, readonly, T2, zeroPoint)
 PARAMETERS(uint count; float low; float high;) // what bytes can be
 
-float evaluate(float value)
-{
-    const float zero = float(LOAD(T2, zeroPoint, 0));
-    return clamp(roundEven(exactDivide(value, AT(scale, 0))) + zero, push.low, push.high) - zero;
-}
+float divisor;
+float zero;
+#define READ_ONCE                                                                                                     \
+    divisor = AT(scale, 0);                                                                                           \
+    zero = float(LOAD(T2, zeroPoint, 0));
+
+float evaluate(float value) { return clamp(roundEven(exactDivide(value, divisor)) + zero, push.low, push.high) - zero; }
 
 #include "elementwise/flatloop.glsl"

@@ -18,8 +18,6 @@ uint leastColumn(uint e) { return leastColumns >> 4 * e & 15u; }
 
 float placeOf(uint at, uint d) { return (float(at) + push.shift[d]) * push.step[d] + push.offset[d]; }
 
-float between(float low, float high, float weight) { return low * (1.0 - weight) + high * weight; }
-
 // The two rows that a row of the result lies between, and the weight of the lower one.
 void rowsOf(uint row, out uint top, out uint bottom, out float weight)
 {
@@ -37,14 +35,22 @@ void columnOf(uint first, out int column, out float rest)
     rest = place - float(column);
 }
 
-// Neighbour e, of columns that the first one's column begins.
-float neighbourOf(float columns[mostColumns], float rest, uint e)
+// Neighbour e, of the columns of both rows from the first one's column on. Terms are added as resize.comp does, and with its
+// weights: where these are exact, as for whole factors, so are the last bits of results that are quantized next.
+float neighbourOf(float above[mostColumns], float below[mostColumns], float lower, int first, float rest, uint e)
 {
     const uint least = leastColumn(e);
     const float behind = rest + (float(e) * push.step[1] - float(least));
     const bool isNext = behind >= 1.0;
-    return between(isNext ? columns[least + 1] : columns[least], isNext ? columns[least + 2] : columns[least + 1],
-        isNext ? behind - 1.0 : behind);
+    const int column = first + int(least) + (isNext ? 1 : 0);
+    const bool isBetween = column >= 0 && column + 1 < int(push.inSize[1]); // else both are the nearest column
+    const float right = isBetween ? behind - (isNext ? 1.0 : 0.0) : 0.0;
+    const float left = 1.0 - right;
+    const float upper = 1.0 - lower;
+    float sum = upper * left * (isNext ? above[least + 1] : above[least]);
+    sum += upper * right * (isNext ? above[least + 2] : above[least + 1]);
+    sum += lower * left * (isNext ? below[least + 1] : below[least]);
+    return sum + lower * right * (isNext ? below[least + 2] : below[least + 1]);
 }
 
 #endif

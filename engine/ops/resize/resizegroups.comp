@@ -18,12 +18,16 @@ layout(constant_id = 1) const uint storeWidth = 1; // of storerow.glsl
 #include "resize/lines.glsl"
 #include "product/storerow.glsl"
 
-// Columns of a row of x from `first` on, which may be -1. What lies outside of the row is anything.
+// Columns of a row of x from `first` on, which may be -1. Those outside are the nearest inside.
 void readColumns(uint row, int first, out float values[mostColumns])
 {
     const int rowBegin = int(push.tensorOffset[xSlot] + row * push.inSize[1]);
     const int begin = rowBegin + first;
     READ_NEIGHBOURS(x, begin >> texelShift, 0, (rowBegin + int(push.inSize[1]) - 1) >> texelShift, uint(begin), mostColumns, values)
+    values[0] = first < 0 ? values[1] : values[0];
+    [[unroll]] for (uint i = 1; i < mostColumns; ++i) {
+        values[i] = first + int(i) < int(push.inSize[1]) ? values[i] : values[i - 1];
+    }
 }
 
 void main()
@@ -45,21 +49,13 @@ void main()
     float behind;
     columnOf(ox, first, behind);
 
-    float columns[mostColumns];
+    float above[mostColumns];
     float below[mostColumns];
-    readColumns(plane * push.inSize[0] + top, first, columns);
+    readColumns(plane * push.inSize[0] + top, first, above);
     readColumns(plane * push.inSize[0] + bottom, first, below);
-    [[unroll]] for (uint i = 0; i < mostColumns; ++i) {
-        columns[i] = between(columns[i], below[i], lower);
-    }
-    // Those outside are the nearest inside.
-    columns[0] = first < 0 ? columns[1] : columns[0];
-    [[unroll]] for (uint i = 1; i < mostColumns; ++i) {
-        columns[i] = first + int(i) < int(push.inSize[1]) ? columns[i] : columns[i - 1];
-    }
     float results[8];
     [[unroll]] for (uint e = 0; e < 8; ++e) {
-        results[e] = neighbourOf(columns, behind, e);
+        results[e] = neighbourOf(above, below, lower, first, behind, e);
     }
     storeRow(results, (plane * push.outSize[0] + oy) * push.outSize[1] + ox, ox, push.outSize[1]);
 }

@@ -39,16 +39,18 @@ void main()
 
     const uint topBegin = (plane * push.inSize[0] + top) * push.inSize[1];
     const uint bottomBegin = (plane * push.inSize[0] + bottom) * push.inSize[1];
-    float columns[mostColumns];
+    float above[mostColumns];
+    float below[mostColumns];
     [[unroll]] for (uint i = 0; i < mostColumns; ++i) {
         if (i < leastColumn(runLength - 1) + 3) {
             const uint column = uint(clamp(first + int(i), 0, int(push.inSize[1]) - 1));
-            columns[i] = between(LOAD(T0, x, topBegin + column), LOAD(T0, x, bottomBegin + column), lower);
+            above[i] = LOAD(T0, x, topBegin + column);
+            below[i] = LOAD(T0, x, bottomBegin + column);
         }
     }
     float results[runLength];
     [[unroll]] for (uint e = 0; e < runLength; ++e) {
-        results[e] = neighbourOf(columns, behind, e);
+        results[e] = neighbourOf(above, below, lower, first, behind, e);
     }
     const uint begin = (plane * push.outSize[0] + oy) * push.outSize[1] + ox;
     const uint place = push.tensorOffset[ySlot] + begin;
