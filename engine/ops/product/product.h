@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/ops/inferencecontext.h"
 #include "engine/ops/product/problem.h"
 
 #include <array>

@@ -106,7 +106,8 @@ private slots:
         session.feed(rows(2, 3));
         const uint64_t held = m_context->memory().of(MemoryPurpose::Activations);
         QCOMPARE(floatsOf(*session.valueOf("y")), (std::vector<float> {3, 30, 300, 3, 30, 300}));
-        QCOMPARE(m_context->memory().of(MemoryPurpose::Activations), held); // nothing of it stays
+        // Nothing of it stays; what compiles kernels for a graph that went may let go of that meanwhile.
+        QVERIFY(m_context->memory().of(MemoryPurpose::Activations) <= held);
         QCOMPARE(floatsOf(*session.valueOf("x")), std::vector<float>(6, 3));
         std::ignore = session.run();
         QCOMPARE(floatsOf(*session.valueOf("z")), (std::vector<float> {4, 40, 400, 4, 40, 400}));
