@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/fusioninteger.h"
 
+#include "engine/ops/scaledinteger.h"
+
 #include <algorithm>
 
 namespace weightless::plan {
 
 namespace {
 
-// Inputs of the fused operators.
-enum Place : size_t { X, Weight, XZero, WeightZero, Scale, OtherScale, Bias, Quantization, PlaceCount };
-
-constexpr int64_t mostRowsAsBytes = 8;
+using namespace ops::quantize;
 
 class IntegerWalk {
 public:
@@ -28,7 +27,7 @@ public:
 
     std::optional<FusedChain> walk()
     {
-        const size_t rank = m_walk.descriptor(*m_product.inputs[Weight]).shape.size();
+        const size_t rank = m_walk.descriptor(*m_product.inputs[weightInput]).shape.size();
         const bool suits = m_isConvolution ? rank >= 3 && rank <= 5
                                            : rank == 2 && m_shape.size() >= 2; // columns are the weight's
         if (!suits || elementCount(m_shape).value_or(0) == 0) {
@@ -46,8 +45,8 @@ public:
             "weightless", m_isConvolution ? "ScaledConvInteger" : "ScaledMatMulInteger", m_dataflow.opset);
         m_walk.takeActivation(fused.attributes);
         fused.inputs = m_product.inputs;
-        fused.inputs.resize(PlaceCount);
-        std::copy(m_factors.begin(), m_factors.end(), fused.inputs.begin() + Scale);
+        fused.inputs.resize(scaledInputCount);
+        std::copy(m_factors.begin(), m_factors.end(), fused.inputs.begin() + scaleInput);
         quantizeHere(fused);
         while (!fused.inputs.back()) {
             fused.inputs.pop_back();
@@ -107,14 +106,14 @@ private:
 
     void quantizeHere(DataflowNode& fused) const
     {
-        const DataflowNode* quantizing = m_uses.producer(*m_product.inputs[X]);
+        const DataflowNode* quantizing = m_uses.producer(*m_product.inputs[xInput]);
         const int64_t rows = elementCount(m_shape).value_or(0) / std::max<int64_t>(m_shape.back(), 1);
         const bool isQuantized = quantizing != nullptr && isOnnx(*quantizing, "DynamicQuantizeLinear")
-            && quantizing->outputs.size() == 3 && m_product.inputs.size() > XZero
-            && m_product.inputs[XZero] == quantizing->outputs[2];
+            && quantizing->outputs.size() == 3 && m_product.inputs.size() > xZeroInput
+            && m_product.inputs[xZeroInput] == quantizing->outputs[2];
         if (isQuantized && (m_isConvolution || rows > mostRowsAsBytes)) {
-            fused.inputs[X] = quantizing->inputs[0];
-            fused.inputs[Quantization] = quantizing->outputs[1];
+            fused.inputs[xInput] = quantizing->inputs[0];
+            fused.inputs[quantizationInput] = quantizing->outputs[1];
         }
     }
 

@@ -303,6 +303,7 @@ void main()
     const uint firstSingle = isWhole[0] ? max(beforeFirst, 8) : beforeFirst;
     const uint endSingle = storeWidth != 1 ? 0 : min(beforeEnd, tileGroups > 1 && isWhole[tileGroups - 1] ? 8 : tileColumns);
     float columnBias[tileColumns];
+    float columnScale[tileColumns];
     [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
         const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
         columnBias[j] = 0.0;
@@ -310,15 +311,8 @@ void main()
             columnBias[j] = READ(bias, orZero(hasFlag(addsToColumns), column * push.biasStride)) * push.beta;
         }
         columnBias[j] = hasFlag(addsToColumns) ? columnBias[j] : 0.0;
-    }
-    float columnScale[tileColumns];
-    [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
-        columnScale[j] = 1.0;
-        if (biasKind == 4) {
-            const uint column = clamp(int(tileColumn + j - columnPhase), 0, int(push.columns - 1));
-            columnScale[j] = factorAt(column);
-            columnBias[j] = factorAt(push.columns + column);
-        }
+        columnScale[j] = biasKind == 4 ? factorAt(column) : 1.0;
+        columnBias[j] = biasKind == 4 ? factorAt(push.columns + column) : columnBias[j];
     }
     const Finish finish = {hasFlag(addsResidual), hasFlag(clips), push.residualScale, push.low, push.high};
     const bool addsOne = hasFlag(addsToRows);
@@ -362,8 +356,8 @@ void main()
                     loadResidual(orZero(adds, offsetResidual + at), results);
                 }
                 [[unroll]] for (uint e = 0; e < groupWidth; ++e) {
-                    const float scale = rowScale[i] * columnScale[j + e];
-                    results[e] = finished(values[i][j + e], scale, columnBias[j + e] + rowAdd[i], results[e], finish);
+                    results[e] = finished(
+                        values[i][j + e], rowScale[i] * columnScale[j + e], columnBias[j + e] + rowAdd[i], results[e], finish);
                 }
                 if (exists) {
                     store(offsetC + at, results);
@@ -393,8 +387,7 @@ void main()
                         other = READ(residual, orZero(adds, at));
                     }
                     if (exists) {
-                        const float scale = rowScale[i] * columnFactor;
-                        STORE(T0, c, at, finished(value, scale, columnAdd + rowAdd[i], other, finish));
+                        STORE(T0, c, at, finished(value, rowScale[i] * columnFactor, columnAdd + rowAdd[i], other, finish));
                     }
                 }
             }

@@ -145,6 +145,11 @@ void addScaledConvolutions(CaseList& cases)
     }
     cases.push_back(scaledCase(integerCase(square), 1, {.bias = DataType::Float32, .kernel = "winograd2"}));
     cases.push_back(scaledCase(integerCase({.x = {0, 3, 5, 7}}), 1, {}));
+    OperatorCase automatic = scaledCase(integerCase(square), 1, {});
+    automatic.attributes.set("pads", std::vector<int64_t>(4, 0));
+    automatic.attributes.set("auto_pad", std::string("SAME_UPPER"));
+    automatic.name += ", padded automatically";
+    cases.push_back(std::move(automatic));
 }
 
 } // namespace

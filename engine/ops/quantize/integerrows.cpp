@@ -7,6 +7,7 @@
 #include "engine/ops/kernels/integerrows.h"
 #include "engine/ops/loops.h"
 #include "engine/ops/product/product.h"
+#include "engine/ops/scaledinteger.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,7 +17,6 @@ namespace weightless::ops::quantize {
 namespace {
 
 constexpr uint64_t atOnce = 16; // bytes that are read together
-constexpr uint64_t mostRows = 8;
 constexpr uint64_t mostTileRows = 4; // sums of more take many registers
 
 struct RowsParameters {
@@ -101,10 +101,9 @@ bool suitsIntegerRows(const LoweringContext& context, const Factor& a, const Fac
     constexpr int64_t most = std::numeric_limits<int32_t>::max() - 64;
     // A zero point for each row of one matrix, not of several.
     const bool isOneMatrix = a.bytes.shape()[a.bytes.shape().size() - 2] == rows;
-    return depth > 0 && columns > 0 && rows > 0 && static_cast<uint64_t>(rows) <= mostRows
-        && b.bytes.shape().size() == 2 && b.bytes.elements() <= most && a.bytes.elements() <= most
-        && layoutOf(a, isOneMatrix ? rows : 1) && layoutOf(b, columns)
-        && kernels::integerrows().hasTypes({a.bytes.type(), b.bytes.type()})
+    return depth > 0 && columns > 0 && rows > 0 && rows <= mostRowsAsBytes && b.bytes.shape().size() == 2
+        && b.bytes.elements() <= most && a.bytes.elements() <= most && layoutOf(a, isOneMatrix ? rows : 1)
+        && layoutOf(b, columns) && kernels::integerrows().hasTypes({a.bytes.type(), b.bytes.type()})
         && canReadEights(context.device(), DataType::Int32)
         && stepsOf(shapeFor(context), depth) <= mostSteps(context.device())
         && groupsOf(shapeFor(context), columns) <= context.device().maxWorkGroupCount[0];

@@ -41,13 +41,13 @@ void checkScaled(InferenceContext& context, int64_t count)
     if (!context.hasInput(quantizationInput)) {
         return;
     }
-    const bool hasZero = context.hasInput(2) && elementCount(context.shape(2)) == 1;
-    if (context.type(0) != DataType::Float32 || context.type(quantizationInput) != DataType::Float32
+    const bool hasZero = context.hasInput(xZeroInput) && elementCount(context.shape(xZeroInput)) == 1;
+    if (context.type(xInput) != DataType::Float32 || context.type(quantizationInput) != DataType::Float32
         || elementCount(context.shape(quantizationInput)) != 1 || !hasZero
-        || context.type(2) != DataType::UInt8) {
-        context.fail("input 0 is " + toString(context.input(0))
+        || context.type(xZeroInput) != DataType::UInt8) {
+        context.fail("input 0 is " + toString(context.input(xInput))
             + ", expected float32 that one float32 and one uint8 quantize, at inputs "
-            + std::to_string(quantizationInput) + " and 2");
+            + std::to_string(quantizationInput) + " and " + std::to_string(xZeroInput));
     }
 }
 
@@ -85,14 +85,15 @@ bool isUnquantized(const LoweringContext& context)
 
 Factor quantizedWhole(LoweringContext& context)
 {
-    const TensorRef x = context.input(0);
+    const TensorRef x = context.input(xInput);
     const TensorRef whole = context.temporary(x.descriptor);
     const LoopLaunch launch = flatLaunchOf(loopPolicy(context), static_cast<uint64_t>(x.elements()),
         {x.type()}, beginAtQuads(context, {x, whole}));
     context.dispatch({.kernel = &kernels::quantizewhole().forTypes({x.type(), whole.type(), DataType::UInt8}),
         .loopRounds = fewLoopRounds,
         .specialization = launch.specialization(),
-        .bindings = {{x}, {whole, Access::Write}, {context.input(quantizationInput)}, {context.input(2)}},
+        .bindings = {{x}, {whole, Access::Write}, {context.input(quantizationInput)},
+            {context.input(xZeroInput)}},
         .parameters = parameterBytes(WholeParameters {static_cast<uint32_t>(x.elements()), 0, 255}),
         .groupCount = linearGroups(launch.invocations),
         .operations = 4 * static_cast<uint64_t>(x.elements()),

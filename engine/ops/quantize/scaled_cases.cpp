@@ -31,7 +31,8 @@ OperatorCase sumsCase(const Sizes& sizes)
     test.inputs = {a, b, bytes(DataType::UInt8, {}, 3), bytes(sizes.type, sizes.bZero, 4)};
     HostTensor matrix = a;
     const int64_t depth = sizes.a.back();
-    matrix.descriptor.shape = {elementCount(sizes.a).value_or(0) / depth, depth};
+    const Shape outer(sizes.a.begin(), sizes.a.end() - 1);
+    matrix.descriptor.shape = {elementCount(outer).value_or(0), depth};
     test.expected = {integerProduct(matrix, &*test.inputs[2], b, &*test.inputs[3])};
     test.expected[0].descriptor.shape = sizes.a;
     test.expected[0].descriptor.shape.back() = sizes.b.back();
@@ -122,6 +123,13 @@ void addScaledCases(CaseList& cases)
         cases.push_back(scaledCase(sumsCase(rows), 1, scaling));
         scaling.isUnquantized = true;
         cases.push_back(scaledCase(sumsCase(many), 1, scaling));
+    }
+    // Sums of nothing: biases alone.
+    for (const bool isUnquantized : {false, true}) {
+        Scaling scaling = all;
+        scaling.isUnquantized = isUnquantized;
+        cases.push_back(scaledCase(sumsCase({.a = {9, 0}, .b = {0, 16}}), 1, scaling));
+        cases.push_back(scaledCase(sumsCase({.a = {0, 7}, .b = {7, 16}}), 1, scaling));
     }
     // Beyond what is exact.
     OperatorCase deep = scaledCase(sumsCase({.a = {9, 3000}, .b = {3000, 16}}), 1, all);

@@ -50,6 +50,16 @@ private slots:
         QCOMPARE(edgeOf(convolution(224, 15, 64)), uint64_t {0});
     }
 
+    // Interpolated at halves, or not at all.
+    void halvesMakeSmallTiles()
+    {
+        const auto halves = [](const Convolution& conv) { return winogradTilingFor(conv, true); };
+        QCOMPARE(halves(convolution(224, 64, 64)), std::optional(WinogradTiling {2}));
+        QCOMPARE(halves(convolution(14, 512, 512)), std::optional(WinogradTiling {2}));
+        QVERIFY(!halves(convolution(7, 512, 512)));
+        QVERIFY(!halves(convolution(224, 3, 64)));
+    }
+
     // A row of tiles that half of the scratch memory does not hold.
     void rowsHaveRoom()
     {
