@@ -1,0 +1,140 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The Weightless developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Usage: measure.sh [STAGE…]
+# Tests and measures on this machine's card what pack.sh packed, beside this script. Each stage writes into RESULTS (./results) a
+# file of its name and goes on until LIMIT seconds (600) are over. Models are made in SCRATCH (./scratch), 11 GB; DEVICE is
+# the number of another device than the best. Stages, in this order without any:
+#   device     what the card says of itself, what it reaches at best
+#   kernels    tst_operators, PROCESSES (as many as processors, at most 8) at a time
+#   loading    the real-size UNet in every mode and path, beside the rate of copies
+#   models     bench_models: the first answer and the median, beside what the card reaches
+#   torch      the same in PyTorch, where python3 has it
+#   results    demo models beside ONNX Runtime, where python3 has it
+#   tests      the other tests that touch a device
+#   compiling  how long the driver compiles the UNet's kernels, and what they became
+set -eu
+pack=$(cd "$(dirname "$0")" && pwd)
+results=${RESULTS:-results}
+scratch=${SCRATCH:-scratch}
+mkdir -p "$results" "$scratch"
+XDG_CACHE_HOME=$(cd "$scratch" && pwd)/caches # what bench-device keeps is this run's
+QT_QPA_PLATFORM=offscreen
+WEIGHTLESS_REQUIRE_DEVICE=1
+export XDG_CACHE_HOME QT_QPA_PLATFORM WEIGHTLESS_REQUIRE_DEVICE
+PATH=$pack/bin:$PATH
+device=${DEVICE:+--device $DEVICE}
+processes=${PROCESSES:-$(n=$(nproc) && echo $((n < 8 ? n : 8)))}
+
+export PYTHONDONTWRITEBYTECODE=1
+has_module() { # NAME
+    if ! python3 -c "import $1" 2>/dev/null; then
+        echo "not measured: there is no python3 with the module '$1'"
+        return 1
+    fi
+}
+
+# A test's last line; with what did not pass, unless all did.
+summary() { # NAME OUTPUT
+    if grep -q '^Totals: .* 0 failed' "$2"; then
+        echo "$1: $(grep '^Totals' "$2")"
+    else
+        echo "$1: FAILED"
+        grep -v '^PASS' "$2" | tail -n 60
+    fi
+}
+
+each() { # COMMAND, to which each line of the input is given
+    xargs -P "$processes" -I '{}' "$@"
+}
+
+device() {
+    cat "$pack/revision"
+    weightless-cli devices
+    weightless-cli devices --json
+    # shellcheck disable=SC2086 # an option and its value
+    weightless-cli bench-device $device
+}
+
+kernels() {
+    seq 0 $((processes - 1)) | each sh -c "tst_operators {}/$processes >'$scratch/kernels.{}' 2>&1 || true"
+    for index in $(seq 0 $((processes - 1))); do
+        summary "tst_operators $index/$processes" "$scratch/kernels.$index"
+    done
+}
+
+unet() {
+    [ -f "$scratch/unet.onnx" ] || weightless-cli make-demo sd15-unet "$scratch/unet.onnx" --scale 1 --type fp16
+}
+
+# The middle one of five loads, all but the first from the page cache.
+loading_by() { # OPTION…
+    for _ in 1 2 3 4 5; do
+        # shellcheck disable=SC2086 # an option and its value
+        weightless-cli load "$scratch/unet.onnx" $device --json "$@" 2>&1 | awk -F '[:,]' '
+            /error:/ { print "     " $0 } $1 ~ /"load"$/ { seconds = $2 } $1 ~ /"bytes"$/ { bytes = $2 }
+            END { if (seconds) printf "%.4f s, %.2f GiB/s\n", seconds, bytes / seconds / 2 ^ 30 }'
+    done | sort -n | sed -n "3s|^|$*: |p"
+}
+loading() {
+    unet
+    # shellcheck disable=SC2086
+    weightless-cli bench-device $device --largest 256 | head -n 3
+    loading_by --mode streamed
+    loading_by --mode streamed --path staged
+    loading_by --mode streamed --path direct
+    loading_by --mode streamed --path staged --slice 1M
+    loading_by --mode streamed --path staged --slice 16M --slices 8
+    loading_by --mode zero-copy
+    loading_by --mode conventional
+    bench_readfresh "$scratch/unet.onnx_data"
+    # shellcheck disable=SC2086
+    weightless-cli compare "$scratch/unet.onnx" $device
+}
+
+models() {
+    bench_models "$scratch" fp16 20
+    bench_models "$scratch" fp32 20 resnet50 vit-b unet-scale1
+}
+
+torch() {
+    has_module torch || return 0
+    python3 "$pack/torchmodels.py" --type fp16
+    python3 "$pack/torchmodels.py" --type fp32 resnet50 vit-b unet-scale1
+}
+
+results() {
+    has_module onnxruntime || return 0
+    for name in decoder decoder-int4 bert vit whisper-encoder whisper-decoder detector speech trees; do
+        mkdir -p "$scratch/demo/$name"
+        weightless-cli make-demo "$name" "$scratch/demo/$name/model.onnx" --inline --scale 16 --type fp32
+    done
+    python3 "$pack/architectures.py" "$scratch/demo"
+    # shellcheck disable=SC2086
+    weightless-cli verify "$scratch/demo" $device --rtol 1e-3 --atol 1e-4
+}
+
+tests() {
+    find "$pack/bin" -name 'tst_*' ! -name tst_operators -printf '%f\n' | sort |
+        each sh -c "timeout 300 {} >'$scratch/test.{}' 2>&1 || true"
+    for output in "$scratch"/test.*; do
+        summary "${output##*/test.}" "$output"
+    done
+}
+
+compiling() {
+    unet
+    bench_compiling "$scratch/compiling" "$scratch/unet.onnx" batch=2 height=64 width=64
+}
+
+if [ "${1:-}" = --one ]; then
+    "$2"
+    exit
+fi
+for stage in ${*:-device kernels loading models torch results tests compiling}; do
+    begun=$(date +%s)
+    status=0
+    timeout "${LIMIT:-600}" "$0" --one "$stage" >"$results/$stage" 2>&1 || status=$?
+    echo "measure.sh: $stage: status $status after $(($(date +%s) - begun)) s: $results/$stage"
+done
