@@ -259,7 +259,10 @@ void PipelineLibrary::save()
     device.check(device.calls.table.vkMergePipelineCaches(device.calls.handle, all.get(), 1, &own),
         "merge pipeline caches");
     const std::vector<std::byte> data = dataOf(all.get(), device);
-    writePipelineCacheFile(m_internals->path, data);
+    if (isForDevice(
+            data, device)) { // Mesa 26.2's software device cuts its header off, and would not get this again
+        writePipelineCacheFile(m_internals->path, data);
+    }
 }
 
 size_t PipelineLibrary::pipelineCount() const

@@ -9,8 +9,11 @@ namespace weightless::testing {
 
 void loseDevice(const vulkan::Device& device)
 {
+    const vulkan::DeviceInternals& internals = *device.internals();
+    // A lost device executes nothing more: what is under way must not use what is given back from now on.
+    internals.calls.table.vkDeviceWaitIdle(internals.calls.handle);
     try {
-        device.internals()->check(VK_ERROR_DEVICE_LOST, "run a test");
+        internals.check(VK_ERROR_DEVICE_LOST, "run a test");
     } catch (const Error&) {
         return; // what every caller is told from now on
     }

@@ -6,6 +6,9 @@
 
 #include <QRegularExpression>
 
+#include <array>
+#include <map>
+
 using namespace weightless;
 using namespace weightless::vulkan;
 
@@ -155,11 +158,20 @@ void TestInstance::machineWithoutDriver()
 #ifdef Q_OS_WIN
     QSKIP("Wine hands on the drivers of the system below it, whatever is asked for");
 #endif
-    const QByteArray files = qgetenv("VK_ICD_FILENAMES");
-    const bool hadFiles = qEnvironmentVariableIsSet("VK_ICD_FILENAMES");
-    qputenv("VK_ICD_FILENAMES", "/nonexistent/no_driver.json");
-    const auto restore =
-        qScopeGuard([&] { hadFiles ? qputenv("VK_ICD_FILENAMES", files) : qunsetenv("VK_ICD_FILENAMES"); });
+    // The newer name is the one that counts for loaders that know it.
+    const std::array names {"VK_ICD_FILENAMES", "VK_DRIVER_FILES"};
+    std::map<const char*, QByteArray> former;
+    for (const char* name : names) {
+        if (qEnvironmentVariableIsSet(name)) {
+            former[name] = qgetenv(name);
+        }
+        qputenv(name, "/nonexistent/no_driver.json");
+    }
+    const auto restore = qScopeGuard([&] {
+        for (const char* name : names) {
+            former.contains(name) ? qputenv(name, former[name]) : qunsetenv(name);
+        }
+    });
     try {
         const std::shared_ptr<Instance> instance = Instance::create();
         QVERIFY(instance->devices().empty());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/vulkan/internal/deviceinternals.h"
 #include "tests/engine/vulkan/errors.h"
 #include "tests/engine/vulkan/scene.h"
 
@@ -29,6 +30,23 @@ void replaceContent(const std::filesystem::path& path, const QByteArray& content
     QFile file(QString::fromStdString(path.string()));
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
     QCOMPARE(file.write(content), content.size());
+}
+
+// Mesa 26.2's software device gives 20 bytes, of a header that says it has 32: nothing that could be kept.
+bool givesCacheData(const Device& device)
+{
+    const auto& calls = device.internals()->calls;
+    VkPipelineCacheCreateInfo info {};
+    info.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO;
+    VkPipelineCache cache = VK_NULL_HANDLE;
+    size_t sizeBytes = 0;
+    if (calls.table.vkCreatePipelineCache(calls.handle, &info, nullptr, &cache) == VK_SUCCESS) {
+        std::array<std::byte, 256> data {};
+        sizeBytes = data.size();
+        calls.table.vkGetPipelineCacheData(calls.handle, cache, &sizeBytes, data.data());
+        calls.table.vkDestroyPipelineCache(calls.handle, cache, nullptr);
+    }
+    return sizeBytes >= sizeof(VkPipelineCacheHeaderVersionOne);
 }
 
 } // namespace
@@ -172,6 +190,9 @@ void TestPipeline::missingVariantIsRefused()
 
 void TestPipeline::cacheRoundTrip()
 {
+    if (!givesCacheData(*m_gpu->device)) {
+        QSKIP("the driver cuts the header of its cache off");
+    }
     QTemporaryDir folder;
     const std::filesystem::path inside =
         std::filesystem::path(folder.path().toStdString()) / "new" / "folder";
@@ -207,6 +228,9 @@ void TestPipeline::damagedCacheIsIgnored_data()
 void TestPipeline::damagedCacheIsIgnored()
 {
     QFETCH(QString, damage);
+    if (!givesCacheData(*m_gpu->device)) {
+        QSKIP("the driver cuts the header of its cache off");
+    }
     QTemporaryDir folder;
     const std::filesystem::path inside = folder.path().toStdString();
     std::filesystem::path path;
@@ -244,6 +268,9 @@ void TestPipeline::damagedCacheIsIgnored()
 
 void TestPipeline::unwritableCacheFolder()
 {
+    if (!givesCacheData(*m_gpu->device)) {
+        QSKIP("the driver cuts the header of its cache off");
+    }
     QTemporaryDir folder;
     const QString blocking = folder.filePath(QStringLiteral("file"));
     QFile file(blocking);
