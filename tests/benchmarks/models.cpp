@@ -171,7 +171,18 @@ Ceilings ceilingsOf(DataType type)
     return ceilings;
 }
 
-void run(const Options& options)
+void print(const std::string& name, const Measured& m, const Ceilings& ceilings)
+{
+    const double rate = static_cast<double>(m.operations) / m.seconds;
+    const double bytes = static_cast<double>(m.weightBytes) / m.seconds;
+    std::printf("%-22s %10s %10.2f %7.2f s %7.2f ms %12.1f %5.0f%% %7.1f GB/s %5.0f%%\n", name.c_str(),
+        formatBytes(m.weightBytes).c_str(), static_cast<double>(m.operations) / 1e9, m.firstSeconds,
+        m.seconds * 1e3, rate / 1e9, 100 * rate / ceilings.operations, bytes / 1e9,
+        100 * bytes / ceilings.bytes);
+}
+
+// Whether every model could be measured.
+bool run(const Options& options)
 {
     fs::create_directories(options.folder);
     const fs::path caches = options.folder / (options.isCold ? "empty-caches" : "caches");
@@ -185,20 +196,21 @@ void run(const Options& options)
     const Ceilings ceilings = ceilingsOf(options.type);
     std::printf("%-22s %10s %10s %9s %10s %12s %6s %12s %6s\n", "model", "weights", "GFLOP", "first", "run",
         "GFLOP/s", "of it", "weights", "of it");
+    bool isComplete = true;
     for (const Subject& subject : subjects(options.type)) {
         const auto begins = [&](const std::string& name) { return subject.name.starts_with(name); };
         if (!options.names.empty() && std::ranges::none_of(options.names, begins)) {
             continue;
         }
-        const Measured m = measure(subject, options, caches);
-        const double rate = static_cast<double>(m.operations) / m.seconds;
-        const double bytes = static_cast<double>(m.weightBytes) / m.seconds;
-        std::printf("%-22s %10s %10.2f %7.2f s %7.1f ms %12.1f %5.0f%% %7.1f GB/s %5.0f%%\n",
-            subject.name.c_str(), formatBytes(m.weightBytes).c_str(), static_cast<double>(m.operations) / 1e9,
-            m.firstSeconds, m.seconds * 1e3, rate / 1e9, 100 * rate / ceilings.operations, bytes / 1e9,
-            100 * bytes / ceilings.bytes);
+        try {
+            print(subject.name, measure(subject, options, caches), ceilings);
+        } catch (const Error& error) { // the others are to be measured all the same
+            std::printf("%-22s %s\n", subject.name.c_str(), error.what());
+            isComplete = false;
+        }
         std::fflush(stdout);
     }
+    return isComplete;
 }
 
 Options parse(int argc, char** argv)
@@ -229,10 +241,9 @@ int main(int argc, char** argv)
         return 2;
     }
     try {
-        run(parse(argc, argv));
+        return run(parse(argc, argv)) ? 0 : 1;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "bench_models: %s\n", error.what());
         return 1;
     }
-    return 0;
 }

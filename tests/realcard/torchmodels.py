@@ -94,7 +94,10 @@ def main():
     print(f"{'model':22}{'weights':>12}{'as it is':>14}{'channels_last':>14}")
     with torch.inference_mode():
         for name in chosen:
-            measure(name, device, torch.float16 if options.type == "fp16" else torch.float32, options.repeat)
+            try:
+                measure(name, device, torch.float16 if options.type == "fp16" else torch.float32, options.repeat)
+            except RuntimeError as error:  # of a type or a size that this device does not take
+                print(f"{name:22}{str(error).splitlines()[0]}", flush=True)
 
 
 if __name__ == "__main__":
