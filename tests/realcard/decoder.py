@@ -1,23 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Llama 3.2 1B in PyTorch: the network of `weightless-cli make-demo decoder`, caches in and out, and its parameters' names."""
-import math
-
 import torch
+from attention import attention
 from torch import nn
 from torch.nn import functional as F
 
 WIDTH, HEADS, KEY_HEADS, HEAD_SIZE, INNER, LAYERS, VOCABULARY = 2048, 32, 8, 64, 8192, 16, 128256
-
-
-def attention(query, key, value, is_causal):
-    if hasattr(F, "scaled_dot_product_attention"):
-        return F.scaled_dot_product_attention(query, key, value, is_causal=is_causal)
-    scores = query @ key.transpose(-1, -2) / math.sqrt(query.shape[-1])
-    if is_causal:
-        mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).triu(1)
-        scores = scores.masked_fill(mask, -math.inf)
-    return torch.softmax(scores, -1) @ value
 
 
 class RmsNorm(nn.Module):

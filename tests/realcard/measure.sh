@@ -132,7 +132,8 @@ if [ "${1:-}" = --one ]; then
     "$2"
     exit
 fi
-for stage in ${*:-device kernels loading models torch results tests compiling}; do
+[ $# -gt 0 ] || set -- device kernels loading models torch results tests compiling
+for stage in "$@"; do
     begun=$(date +%s)
     status=0
     timeout "${LIMIT:-600}" "$0" --one "$stage" >"$results/$stage" 2>&1 || status=$?

@@ -4,17 +4,11 @@
 import math
 
 import torch
+from attention import attention
 from torch import nn
 from torch.nn import functional as F
 
 HEADS = 8
-
-
-def attention(query, key, value):
-    """Heads [batch, heads, tokens, size]."""
-    if hasattr(F, "scaled_dot_product_attention"):
-        return F.scaled_dot_product_attention(query, key, value)
-    return torch.softmax(query @ key.transpose(-1, -2) / math.sqrt(query.shape[-1]), -1) @ value
 
 
 class ResnetBlock(nn.Module):
