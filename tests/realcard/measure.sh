@@ -25,6 +25,7 @@ WEIGHTLESS_REQUIRE_DEVICE=1
 export XDG_CACHE_HOME QT_QPA_PLATFORM WEIGHTLESS_REQUIRE_DEVICE
 PATH=$pack/bin:$PATH
 device=${DEVICE:+--device $DEVICE}
+limit=${LIMIT:-600}
 processes=${PROCESSES:-$(n=$(nproc) && echo $((n < 8 ? n : 8)))}
 
 export PYTHONDONTWRITEBYTECODE=1
@@ -36,17 +37,20 @@ has_module() { # NAME
 }
 
 # A test's last line; with what did not pass, unless all did.
-summary() { # NAME OUTPUT
-    if grep -q '^Totals: .* 0 failed' "$2"; then
-        echo "$1: $(grep '^Totals' "$2")"
+run_test() { # NAME [PART/PARTS]
+    output=$scratch/$1$(echo "${2:-}" | tr / -)
+    timeout --foreground $((limit - 20)) "$@" >"$output" 2>&1 || true
+    if grep -q '^Totals: .* 0 failed' "$output"; then
+        echo "$*: $(grep '^Totals' "$output")"
     else
-        echo "$1: FAILED"
-        grep -v '^PASS' "$2" | tail -n 60
+        echo "$*: FAILED, or not in time
+$(awk '/^SKIP/ { skips = 1; next } skips && /^   Loc/ { skips = 0; next } !/^PASS/ { skips = 0; print }' "$output" | tail -n 60)"
     fi
 }
 
-each() { # COMMAND, to which each line of the input is given
-    xargs -P "$processes" -I '{}' "$@"
+# As many at a time as there are to be processes.
+each_test() { # ARGUMENT…, in which {} becomes each line of the input
+    xargs -P "$processes" -I '{}' "$0" --test "$@"
 }
 
 device() {
@@ -58,10 +62,7 @@ device() {
 }
 
 kernels() {
-    seq 0 $((processes - 1)) | each sh -c "tst_operators {}/$processes >'$scratch/kernels.{}' 2>&1 || true"
-    for index in $(seq 0 $((processes - 1))); do
-        summary "tst_operators $index/$processes" "$scratch/kernels.$index"
-    done
+    seq 0 $((processes - 1)) | each_test tst_operators "{}/$processes"
 }
 
 unet() {
@@ -116,11 +117,7 @@ results() {
 }
 
 tests() {
-    find "$pack/bin" -name 'tst_*' ! -name tst_operators -printf '%f\n' | sort |
-        each sh -c "timeout 300 {} >'$scratch/test.{}' 2>&1 || true"
-    for output in "$scratch"/test.*; do
-        summary "${output##*/test.}" "$output"
-    done
+    find "$pack/bin" -name 'tst_*' ! -name tst_operators -printf '%f\n' | sort | each_test '{}'
 }
 
 compiling() {
@@ -128,14 +125,21 @@ compiling() {
     bench_compiling "$scratch/compiling" "$scratch/unet.onnx" batch=2 height=64 width=64
 }
 
-if [ "${1:-}" = --one ]; then
+case ${1:-} in
+--stage)
     "$2"
     exit
-fi
+    ;;
+--test)
+    shift
+    run_test "$@"
+    exit
+    ;;
+esac
 [ $# -gt 0 ] || set -- device kernels loading models torch results tests compiling
 for stage in "$@"; do
     begun=$(date +%s)
     status=0
-    timeout "${LIMIT:-600}" "$0" --one "$stage" >"$results/$stage" 2>&1 || status=$?
+    timeout "$limit" "$0" --stage "$stage" >"$results/$stage" 2>&1 || status=$?
     echo "measure.sh: $stage: status $status after $(($(date +%s) - begun)) s: $results/$stage"
 done
