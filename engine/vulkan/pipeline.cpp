@@ -259,8 +259,8 @@ void PipelineLibrary::save()
     device.check(device.calls.table.vkMergePipelineCaches(device.calls.handle, all.get(), 1, &own),
         "merge pipeline caches");
     const std::vector<std::byte> data = dataOf(all.get(), device);
-    if (isForDevice(
-            data, device)) { // Mesa 26.2's software device cuts its header off, and would not get this again
+    // What would be refused when it is read is not kept: Mesa 26.2's software device cuts its own header off.
+    if (isForDevice(data, device)) {
         writePipelineCacheFile(m_internals->path, data);
     }
 }

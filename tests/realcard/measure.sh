@@ -5,7 +5,8 @@
 # Usage: measure.sh [STAGE…]
 # Tests and measures on this machine's card what pack.sh packed, beside this script. Each stage writes into RESULTS (./results) a
 # file of its name and goes on until LIMIT seconds (600) are over. Models are made in SCRATCH (./scratch), 11 GB; DEVICE is
-# the number of another device than the best. Stages, in this order without any:
+# the number of another device than the best, for the command line; benchmarks and tests take the best.
+# Stages, in this order without any:
 #   device     what the card says of itself, what it reaches at best
 #   kernels    tst_operators, PROCESSES (as many as processors, at most 8) at a time
 #   loading    the real-size UNet in every mode and path, beside the rate of copies
