@@ -28,7 +28,7 @@ fi
 
 # Libraries of that system lie nowhere that its own manifests know.
 mkdir -p "$root/manifests"
-for manifest in icd.d/lvp_icd.json icd.d/nouveau_icd.json icd.d/radeon_icd.json explicit_layer.d/VkLayer_khronos_validation.json; do
+for manifest in icd.d/lvp_icd.json icd.d/nouveau_icd.json icd.d/radeon_icd.json icd.d/intel_icd.json explicit_layer.d/VkLayer_khronos_validation.json; do
     sed "s|\"library_path\": \"\\(.*/\\)\\{0,1\\}|&$libraries/|; s|\\(\"library_path\": \"\\).*\\($libraries\\)|\\1\\2|" \
         "$root/usr/share/vulkan/$manifest" >"$root/manifests/${manifest#*/}"
 done
@@ -42,7 +42,7 @@ newer() { # DRIVER PROGRAM [ARGUMENT…]
         MESA_SHADER_CACHE_DIR=$root/shaders VK_DRIVER_FILES=$manifest \
         VK_LAYER_PATH="$root/manifests${VK_ADD_LAYER_PATH:+:$VK_ADD_LAYER_PATH}" \
         WEIGHTLESS_VALIDATION=1 WEIGHTLESS_REQUIRE_DEVICE=1 QT_QPA_PLATFORM=offscreen \
-        "$root/lib64/ld-linux-x86-64.so.2" ${shim:+--preload "$libraries/$shim"} \
+        "$root/lib64/ld-linux-x86-64.so.2" ${shim:+--preload "$shim"} \
         --library-path "$libraries:/usr/lib/x86_64-linux-gnu" "$@"
 }
 

@@ -139,7 +139,8 @@ bool canMultiplyMatrices(const vulkan::DeviceTraits& device, DataType type)
 
 bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type)
 {
-    return canMultiplyMatrices(device, type) && !measuredProducts(device, type).avoidsMatrixUnits;
+    return canMultiplyMatrices(device, type)
+        && measuredProducts(device, type).prefersMatrixUnits.value_or(!matrixUnitsOf(device, type)->areSlow);
 }
 
 bool prefersBlockedFilters(const vulkan::DeviceTraits& device, DataType type)

@@ -5,6 +5,8 @@
 #include "engine/base/bytes.h"
 #include "engine/ops/stridedloop.h"
 
+#include <bit>
+
 namespace weightless::ops {
 
 std::vector<uint32_t> RowTeams::specialization(std::initializer_list<uint32_t> own) const
@@ -58,13 +60,15 @@ RowTeams rowTeams(const LoweringContext& context, const RowShape& shape)
 std::optional<RowTeams> heldRowTeams(
     const vulkan::DeviceTraits& device, const DevicePolicy& policy, const RowShape& shape, DataType type)
 {
-    constexpr uint64_t mostHeldBytes = 128; // of an invocation's registers
     constexpr uint64_t quad = 4;
     const bool canHold = bitWidth(type) <= 32 && (type != DataType::Float16 || device.hasFloat16);
     if (!policy.holdsRows || !device.rowSubgroups || shape.neighbours != shape.length || !canHold) {
         return std::nullopt;
     }
     const uint32_t subgroup = device.rowSubgroups->size;
+    // An eighth of an invocation's registers: a norm holds its scale and bias as well, or a sum's other
+    // operand.
+    const uint64_t mostHeldBytes = std::bit_ceil(device.rowSubgroups->registers) / 8 * sizeof(uint32_t);
     const auto most =
         static_cast<uint32_t>(std::min<uint64_t>(std::min(1024u, device.maxWorkGroupInvocations),
             uint64_t {subgroup} * device.rowSubgroups->mostInGroup));

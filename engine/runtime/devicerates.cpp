@@ -37,7 +37,7 @@ vulkan::MeasuredProducts measuredProducts(const DeviceRates& rates, DataType typ
     const double group = rateOf(find(rates, "group", type));
     const double imageMatrix = rateOf(find(rates, "imagematrix", type));
     const double imageGroup = rateOf(find(rates, "imagegroup", type));
-    return {.avoidsMatrixUnits = matrix != nullptr && rateOf(matrix) < shared,
+    return {.prefersMatrixUnits = matrix != nullptr ? std::optional(rateOf(matrix) >= shared) : std::nullopt,
         .prefersGroupMatrices = group > std::max(rateOf(matrix) * clearlyFaster, shared),
         .prefersGroupImages = imageGroup > std::max(imageMatrix * clearlyFaster, shared)};
 }

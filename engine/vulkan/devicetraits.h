@@ -23,6 +23,7 @@ struct WholeSubgroups {
     uint32_t size = 0;
     bool isSizeChosen = false; // pipelines ask for that size; else the device has no other
     uint32_t mostInGroup = std::numeric_limits<uint32_t>::max(); // of one work group
+    uint32_t registers = 255; // of 32 bits that an invocation can have; what finds none lies in memory
 
     bool operator==(const WholeSubgroups&) const = default;
 };
@@ -35,6 +36,7 @@ struct MatrixUnits {
     uint32_t depth = 0;
     WholeSubgroups subgroups;
     bool hasShortSums = true; // sums can be had in the element's 16 bits as well
+    bool areSlow = false; // by what is known of the kind, and until it was measured, slower than none
 
     bool operator==(const MatrixUnits&) const = default;
 };
@@ -55,7 +57,9 @@ struct GroupMatrices {
 
 // What was measured of large products of a 16-bit float on the device at hand (runtime/devicerates.h).
 struct MeasuredProducts {
-    bool avoidsMatrixUnits = false; // what subgroups multiplied was wrong, or slower than without them
+    // Whether what subgroups multiplied was right, and faster than without them; nothing where it was not
+    // measured.
+    std::optional<bool> prefersMatrixUnits;
     bool prefersGroupMatrices = false; // what work groups multiplied was right, and faster than all else
     bool prefersGroupImages = false; // the same of convolutions
 
@@ -95,7 +99,8 @@ struct DeviceTraits {
     uint32_t maxWorkGroupInvocations = 128;
     std::array<uint32_t, 3> maxWorkGroupCount {65535, 65535, 65535};
     uint32_t subgroupSize = 1;
-    // Of the usual size, which add up, and find the largest, among their lanes (subgroups.h).
+    uint32_t mostRegisters = WholeSubgroups {}.registers; // of an invocation, in the smallest subgroups
+    // Which add up, and find the largest, among their lanes (subgroups.h).
     std::optional<WholeSubgroups> rowSubgroups;
     std::optional<MatrixUnits> matrixUnits; // of float16
     std::optional<MatrixUnits> bfloat16Units; // VK_KHR_shader_bfloat16; not without matrixUnits

@@ -88,13 +88,15 @@ uint64_t scratchBytesOf(std::span<const KernelStatistic> statistics, uint32_t su
     };
     // Of Mesa's drivers for AMD's and NVIDIA's cards, of Intel's, and of NVIDIA's own.
     constexpr std::array<Name, 4> names {
-        {{"Scratch size", true}, {"SLM size"}, {"Scratch Memory Size"}, {"Local Memory Size"}}};
+        {{"Scratch size", true}, {"SLM size"}, {"Scratch Memory Size", true}, {"Local Memory Size"}}};
+    // Intel's driver says how many lanes it gave the kernel's subgroups.
+    const auto width = std::ranges::find(statistics, "Max dispatch width", &KernelStatistic::name);
+    const double lanes = std::max(1.0, width != statistics.end() ? width->value : double(subgroupSize));
     double bytes = 0;
     for (const KernelStatistic& statistic : statistics) {
         const auto* known = std::ranges::find(names, statistic.name, &Name::name);
         if (known != names.end()) {
-            bytes =
-                std::max(bytes, statistic.value / (known->isOfSubgroup ? std::max(subgroupSize, 1u) : 1u));
+            bytes = std::max(bytes, statistic.value / (known->isOfSubgroup ? lanes : 1.0));
         }
     }
     return static_cast<uint64_t>(std::ceil(bytes));

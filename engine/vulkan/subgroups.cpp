@@ -10,6 +10,28 @@ namespace {
 
 constexpr uint32_t intelVendor = 0x8086;
 
+bool isIntel(const DeviceFacts& facts)
+{
+    return facts.vendorId == intelVendor;
+}
+
+// Since Xe2 no subgroup has fewer than 16 lanes.
+bool isXe2(const DeviceFacts& facts)
+{
+    return isIntel(facts) && facts.leastSubgroupSize >= 16;
+}
+
+// Intel's subgroups have 128 registers, however many lanes share them: of 64 bytes since Xe2, of 32 before.
+// Others give an invocation its own.
+uint32_t registersOf(const DeviceFacts& facts, uint32_t subgroupSize)
+{
+    constexpr uint32_t registersOfSubgroup = 128;
+    const uint32_t bytes = isXe2(facts) ? 64 : 32;
+    return isIntel(facts)
+        ? registersOfSubgroup * bytes / (uint32_t {sizeof(float)} * std::max(subgroupSize, 1u))
+        : WholeSubgroups {}.registers;
+}
+
 // Tiles are 32 and more wide and shared by two by two subgroups and more, their steps are 32 deep.
 bool fitsTiles(const MatrixShape& shape)
 {
@@ -41,6 +63,7 @@ std::optional<WholeSubgroups> wholeSubgroups(const DeviceFacts& facts, uint32_t 
         return std::nullopt;
     }
     WholeSubgroups subgroups {size, facts.canChooseSubgroupSize};
+    subgroups.registers = registersOf(facts, size);
     if (subgroups.isSizeChosen && facts.mostSubgroupsInGroup != 0) {
         subgroups.mostInGroup = facts.mostSubgroupsInGroup;
     }
@@ -49,11 +72,23 @@ std::optional<WholeSubgroups> wholeSubgroups(const DeviceFacts& facts, uint32_t 
 
 } // namespace
 
+uint32_t mostRegistersOf(const DeviceFacts& facts)
+{
+    return registersOf(facts, facts.leastSubgroupSize);
+}
+
 std::optional<WholeSubgroups> rowSubgroupsFor(const DeviceFacts& facts, uint32_t usualSize)
 {
     const bool hasArithmetic =
         std::ranges::find(facts.subgroupOperations, "arithmetic") != facts.subgroupOperations.end();
-    return hasArithmetic ? wholeSubgroups(facts, usualSize) : std::nullopt;
+    if (!hasArithmetic) {
+        return std::nullopt;
+    }
+    // Intel's usual ones share their registers among so many lanes that hardly a row finds room.
+    constexpr uint32_t intelSize = 16;
+    const bool hasIntelSize = facts.canChooseSubgroupSize && facts.leastSubgroupSize <= intelSize
+        && intelSize <= facts.mostSubgroupSize;
+    return wholeSubgroups(facts, isIntel(facts) && hasIntelSize ? intelSize : usualSize);
 }
 
 std::optional<MatrixUnits> matrixUnitsFor(
@@ -61,13 +96,15 @@ std::optional<MatrixUnits> matrixUnitsFor(
 {
     // Intel's units are as wide as its smallest subgroups, whatever size the driver names first.
     const std::optional<WholeSubgroups> subgroups =
-        wholeSubgroups(facts, facts.vendorId == intelVendor ? facts.leastSubgroupSize : usualSize);
+        wholeSubgroups(facts, isIntel(facts) ? facts.leastSubgroupSize : usualSize);
     if (!subgroups) {
         return std::nullopt;
     }
     std::optional<MatrixUnits> best;
     for (const MatrixShape& shape : facts.matrixShapes) {
-        const MatrixUnits units {shape.rows, shape.columns, shape.depth, *subgroups};
+        MatrixUnits units {shape.rows, shape.columns, shape.depth, *subgroups};
+        // So ggml found Arc's first generation, and takes the units of Xe2 alone (ggml-vulkan.cpp, 2026).
+        units.areSlow = isIntel(facts) && !isXe2(facts);
         if (isOf(shape, element) && shape.scope == "subgroup" && fitsTiles(shape)
             && (!best || sizeOf(units) > sizeOf(*best))) {
             best = units;

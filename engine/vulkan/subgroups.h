@@ -12,7 +12,11 @@
 // names first. Nothing where a kernel cannot rely on the size, or on work groups of whole subgroups.
 namespace weightless::vulkan {
 
-// Those that reduce rows: where the device adds up, and finds the largest, among their lanes.
+// 32-bit registers that an invocation can have in the smallest subgroups.
+[[nodiscard]] uint32_t mostRegistersOf(const DeviceFacts& facts);
+
+// Those that reduce rows: where the device adds up, and finds the largest, among their lanes. Of the usual
+// size, or of 16 lanes where Intel's would share their registers among more.
 [[nodiscard]] std::optional<WholeSubgroups> rowSubgroupsFor(const DeviceFacts& facts, uint32_t usualSize);
 
 // The matrices that kernels on matrix units are made of, and the subgroups that hold them: the largest of the

@@ -85,7 +85,10 @@ std::optional<UnitTile> tileOf(const vulkan::DeviceTraits& device, const vulkan:
 {
     constexpr uint64_t mostLoads = 16; // each is code of its own
     constexpr uint64_t mostRegisters = 168; // work groups of 128 invocations are three on a processor, then
-    constexpr uint64_t registersThere = 224; // of 255 on NVIDIA's cards
+    // Where an invocation has its own, of 255. Where subgroups share a number of them, as many subgroups run
+    // whatever they take, and tiles of many keys are worth what they put into memory.
+    const bool haveTheirOwn = units.subgroups.registers >= vulkan::WholeSubgroups {}.registers;
+    const uint64_t registersThere = haveTheirOwn ? 224 : units.subgroups.registers / 2;
     constexpr uint64_t mostBytes = 32 << 10; // some devices have no more, and others hold several work groups
     const uint64_t loads = loadsOf(units, s, rows, keys);
     const uint64_t registers = registersOf(units, s, keys, loads);
@@ -95,7 +98,8 @@ std::optional<UnitTile> tileOf(const vulkan::DeviceTraits& device, const vulkan:
     const uint64_t bytes = sharedBytesOf(units, s, tile);
     const bool isMany = keys == manyKeys;
     if (bytes > (isMany ? roomy : device.maxSharedMemoryBytes)
-        || (isMany && (!tile.isAhead || registers > mostRegisters || hasFewKeys(s)))) {
+        || (isMany && haveTheirOwn && (!tile.isAhead || registers > mostRegisters))
+        || (isMany && hasFewKeys(s))) {
         return std::nullopt;
     }
     return tile;

@@ -13,7 +13,7 @@ namespace weightless::ops::product {
 namespace {
 
 constexpr uint32_t fewestSubgroups = 4;
-constexpr uint32_t mostSubgroups = 16;
+constexpr uint32_t mostSubgroups = 32;
 constexpr uint32_t smallestEdge = 32;
 
 // As matrixtiles.glsl has it, which multiplies so much of the depth between two barriers.
@@ -24,7 +24,7 @@ constexpr uint32_t stepDepthOf(uint32_t edge)
 
 constexpr uint32_t subgroupsDown(uint32_t subgroups)
 {
-    return subgroups == mostSubgroups ? 4 : 2;
+    return subgroups >= 16 ? 4 : 2;
 }
 
 // As steps.glsl declares it: a step's part of A and of B, whichever way that lies, in rows of eights and 16
@@ -39,13 +39,31 @@ uint64_t sharedBytes(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t s
     return quadBytes * std::max(eightsDeep + std::max(eightsDeep, eightsAcross), resultQuads);
 }
 
-// At least 128 invocations where that many subgroups find room: each holds a part of the next step.
+// Words that the invocations of a tile hold while they multiply a step: its sums, and of the next step two
+// elements each of A and of B.
+uint64_t heldWords(uint32_t edge)
+{
+    return uint64_t {edge} * edge + uint64_t {edge} * stepDepthOf(edge);
+}
+
+// Whether an invocation has registers for its part of them, beside places and units of A and B.
+bool areInRegisters(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t subgroups)
+{
+    constexpr uint64_t otherRegisters = 80;
+    const uint64_t invocations = uint64_t {subgroups} * units.subgroups.size;
+    return heldWords(edge) / invocations + otherRegisters <= units.subgroups.registers;
+}
+
+// At least 128 invocations where that many subgroups find room, and as many as have registers.
 std::optional<MatrixTile> tileOf(
     const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units, uint32_t edge)
 {
     uint32_t subgroups = edge == smallestEdge
         ? fewestSubgroups
-        : std::clamp(128 / units.subgroups.size, fewestSubgroups, mostSubgroups);
+        : std::clamp(128 / units.subgroups.size, fewestSubgroups, mostSubgroups / 2);
+    while (subgroups < mostSubgroups && !areInRegisters(units, edge, subgroups)) {
+        subgroups *= 2;
+    }
     const auto fits = [&] {
         return sharedBytes(units, edge, subgroups) <= device.maxSharedMemoryBytes
             && subgroups * units.subgroups.size <= device.maxWorkGroupInvocations;
@@ -65,14 +83,11 @@ TileWork tileWorkOf(const vulkan::MatrixUnits& units, const MatrixTile& tile)
     constexpr uint64_t otherRegisters = 40; // of an invocation: places, units of A and B
     const uint32_t subgroups = tile.subgroupsDown * tile.subgroupsAcross;
     const uint32_t invocations = subgroups * units.subgroups.size;
-    const uint64_t sums = uint64_t {tile.edge} * tile.edge;
-    const uint64_t nextStep =
-        uint64_t {tile.edge} * stepDepthOf(tile.edge); // of A and of B, two elements each
     return {.rows = tile.edge,
         .columns = tile.edge,
         .stepDepth = stepDepthOf(tile.edge),
         .invocations = invocations,
-        .registers = sums + nextStep + invocations * otherRegisters,
+        .registers = heldWords(tile.edge) + invocations * otherRegisters,
         .sharedBytes = sharedBytes(units, tile.edge, subgroups)};
 }
 
@@ -101,12 +116,12 @@ MatrixChoice matrixTileFor(const vulkan::DeviceTraits& device, const vulkan::Mat
     if (edge) {
         return {best, least.splits};
     }
-    // Narrow subgroups have no registers for so many sums.
-    constexpr uint32_t narrowSubgroup = 32;
+    // The narrowest have units so small that they read shared memory for most of the time.
+    constexpr uint32_t narrowSubgroup = 16;
     for (const uint32_t candidate : std::array {64u, 128u}) {
-        const bool hasRegisters = candidate == 64 || units.subgroups.size >= narrowSubgroup;
+        const bool isWide = candidate == 64 || units.subgroups.size >= narrowSubgroup;
         const std::optional<MatrixTile> tile = tileOf(device, units, candidate);
-        if (!hasRegisters || !tile) {
+        if (!isWide || !tile) {
             continue;
         }
         if (const TileCost cost = costOf(*tile); cost.cycles <= least.cycles) {

@@ -48,9 +48,11 @@ SharedTile sharedTileFor(
     if (edge) {
         return tileOf(device, *edge);
     }
+    constexpr uint32_t registersOfLargest = 160; // 64 sums and what they are made of
+    const auto* first = device.mostRegisters >= registersOfLargest ? edges.begin() : edges.begin() + 1;
     const uint64_t processors = processorsOf(device);
-    const auto fastest = std::ranges::min_element(
-        edges, {}, [&](const Edge& candidate) { return timeOf(candidate, processors, sizes); });
+    const auto* fastest = std::ranges::min_element(
+        first, edges.end(), {}, [&](const Edge& candidate) { return timeOf(candidate, processors, sizes); });
     return tileOf(device, fastest->edge);
 }
 

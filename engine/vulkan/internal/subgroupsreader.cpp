@@ -66,6 +66,7 @@ void readSubgroups(const InstanceFunctions& functions, VkInstance instance, Phys
     const DeviceFacts facts = readDeviceFacts(functions, instance, device);
     DeviceTraits& traits = device.info.traits;
     traits.processors = facts.processors;
+    traits.mostRegisters = mostRegistersOf(facts);
     traits.rowSubgroups = rowSubgroupsFor(facts, traits.subgroupSize);
     readMatrixUnits(functions, facts, device);
     readGroupMatrices(functions, facts, device);

@@ -128,6 +128,7 @@ private slots:
             QStringLiteral("shared shared 8 4 1 streamed 0"),
             QStringLiteral("shared matrix 8 4 1 streamed 0"),
             QStringLiteral("shared shared 8 4 1 in place 2"),
+            QStringLiteral("shared shared 8 4 1 streamed 0"),
             QStringLiteral("shared matrix 8 4 1 streamed 0"),
             QStringLiteral("shared shared 8 4 1 in place 0"), QStringLiteral("wide wide 0 1 8 zero-copy 0"),
             QStringLiteral("wide wide 0 1 8 zero-copy 0")};
@@ -161,10 +162,13 @@ private slots:
     void matrixUnitsOfCards()
     {
         using vulkan::MatrixUnits;
+        constexpr uint32_t any = std::numeric_limits<uint32_t>::max(); // subgroups in a group
+        constexpr uint32_t registersOfArc = 128;
         const std::vector<RecordedCard> cards = weightless::testing::recordedCards();
         const std::vector<std::optional<MatrixUnits>> expected {MatrixUnits {16, 16, 16, {32}},
             MatrixUnits {16, 16, 16, {32}}, std::nullopt, std::nullopt, MatrixUnits {16, 16, 16, {64, true}},
-            std::nullopt, MatrixUnits {8, 8, 16, {8, true}}, std::nullopt, std::nullopt,
+            std::nullopt, MatrixUnits {8, 8, 16, {8, true, any, registersOfArc}, false, true},
+            MatrixUnits {8, 16, 16, {16, true, any, registersOfArc}}, std::nullopt, std::nullopt,
             MatrixUnits {8, 8, 8, {8}}};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {
@@ -172,13 +176,19 @@ private slots:
         }
     }
 
-    // The subgroups that reduce rows: of the size that a driver names first.
+    // The subgroups that reduce rows: of the size that a driver names first, but for Intel's.
     void rowSubgroupsOfCards()
     {
+        constexpr uint32_t any = std::numeric_limits<uint32_t>::max();
         for (const RecordedCard& card : weightless::testing::recordedCards()) {
             const vulkan::DeviceFacts& facts = card.facts;
-            const vulkan::WholeSubgroups expected {
+            vulkan::WholeSubgroups expected {
                 card.traits.subgroupSize, facts.leastSubgroupSize != facts.mostSubgroupSize};
+            if (card.traits.name == "Arc A770" || card.traits.name == "Iris Xe") {
+                expected = {16, true, any, 64};
+            } else if (card.traits.name == "Arc B580") {
+                expected = {16, true, any, 128};
+            }
             QVERIFY2(card.traits.rowSubgroups == expected, card.traits.name.c_str());
         }
         vulkan::DeviceFacts facts = weightless::testing::recordedCards().front().facts;
@@ -281,7 +291,7 @@ private slots:
         QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Image) == ProductKernel::Group);
         QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Taps) == ProductKernel::Matrix);
         traits.float16Products.prefersGroupImages = false;
-        traits.float16Products.avoidsMatrixUnits = true;
+        traits.float16Products.prefersMatrixUnits = false;
         QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Group);
         QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Image) == ProductKernel::Shared);
         QVERIFY(!prefersMatrices(traits, DataType::Float16));

@@ -65,11 +65,28 @@ private slots:
         const product::ProductSizes large {4096, 4096, 1, 4096};
         QCOMPARE(tileFor(card(32, 49152, 132), large), (MatrixTile {128, 2, 2}));
         QCOMPARE(tileFor(card(64, 65536, 60), large), (MatrixTile {128, 2, 2}));
-        // Narrow subgroups: smaller parts, so that their sums stay in registers.
-        QCOMPARE(tileFor(card(16, 65536, 20), large), (MatrixTile {64, 2, 4}));
+        QCOMPARE(tileFor(card(16, 65536, 20), large), (MatrixTile {128, 2, 4}));
         QCOMPARE(tileFor(card(8, 65536, 32), large), (MatrixTile {64, 4, 4}));
         // A row of units of each of sixteen subgroups is 36 KiB.
         QCOMPARE(tileFor(card(8, 32768, 0), large, 128), (MatrixTile {128, 2, 4}));
+    }
+
+    // Arc's: more subgroups share a tile, so that each invocation's part stays in its registers.
+    void fewRegistersAreSharedByMoreSubgroups()
+    {
+        const product::ProductSizes large {4096, 4096, 1, 4096};
+        const auto arc = [](uint32_t subgroupSize, uint32_t columns) {
+            DeviceTraits traits = card(subgroupSize, 49152, 0);
+            traits.matrixUnits = {8, columns, 16, {.size = subgroupSize, .registers = 128}};
+            return traits;
+        };
+        QCOMPARE(tileFor(arc(16, 16), large), (MatrixTile {128, 4, 8}));
+        QCOMPARE(tileFor(arc(16, 16), large, 64), (MatrixTile {64, 4, 4}));
+        QCOMPARE(tileFor(arc(16, 16), large, 32), (MatrixTile {32, 2, 2}));
+        QCOMPARE(tileFor(arc(8, 8), large), (MatrixTile {64, 4, 8}));
+        DeviceTraits small = arc(16, 16);
+        small.maxWorkGroupInvocations = 256;
+        QCOMPARE(tileFor(small, large, 128), (MatrixTile {128, 4, 4}));
     }
 
     void littleMemoryTakesSmallerTiles()

@@ -84,6 +84,23 @@ private slots:
         QVERIFY(!heldBy(card(32), 1, 65'537, f16));
     }
 
+    // An eighth of the registers that an invocation has, where there are fewer than elsewhere.
+    void fewRegistersHoldShorterRows()
+    {
+        vulkan::DeviceTraits arc = card(16);
+        arc.rowSubgroups->registers = 64;
+        const auto rows = heldBy(arc, 100'000, 4096, f32);
+        QCOMPARE(rows->stepsAtOnce, 2u);
+        QCOMPARE(rows->teamSize, 512u);
+        QCOMPARE(heldBy(arc, 100'000, 4096, f16)->teamSize, 256u);
+        QVERIFY(heldBy(arc, 1, 8192, f32));
+        QVERIFY(!heldBy(arc, 1, 8193, f32));
+        const auto parts = rowParts(arc, devicePolicy(arc), 1, 8'255'520, f32);
+        QVERIFY(parts && parts->areHeld);
+        arc.rowSubgroups->registers = 128;
+        QCOMPARE(heldBy(arc, 100'000, 4096, f32)->teamSize, 256u);
+    }
+
     void othersAreWalked()
     {
         QVERIFY(!heldBy(card(32), 8192, 64)); // half of a subgroup would have nothing

@@ -79,6 +79,16 @@ private slots:
         QCOMPARE(sharedTileFor(cardOf(28), {}, 128), (SharedTile {128, 256, 2}));
     }
 
+    // The largest tile's 64 sums leave an invocation of Intel's without registers for the rest.
+    void fewRegistersTakeSmallerTiles()
+    {
+        vulkan::DeviceTraits card = cardOf(28);
+        QCOMPARE(sharedTileFor(card, {4096, 4096, 1}).edge, 128u);
+        card.mostRegisters = 128;
+        QCOMPARE(sharedTileFor(card, {4096, 4096, 1}).edge, 64u);
+        QCOMPARE(sharedTileFor(card, {4096, 4096, 1}, 128).edge, 128u);
+    }
+
     // What every device has holds one step; 32 KiB hold two.
     void memoryHoldsOneStepOrTwo()
     {

@@ -104,6 +104,19 @@ private slots:
         QVERIFY(tileOn(card(16384, 132), s));
     }
 
+    // Arc's second generation: tiles of many keys all the same, and nothing that waits in registers.
+    void sharedRegistersHoldNothingAhead()
+    {
+        const vulkan::MatrixUnits arc {8, 16, 16, {.size = 16, .registers = 128}};
+        const DeviceTraits device = card(49152, 20);
+        for (const int64_t head : {64, 128}) {
+            const auto tile = unitTileFor(device, arc, sizesOf(16, 4096, 4096, head));
+            QVERIFY(tile && tile->keys == 64 && !tile->isAhead);
+            QVERIFY(unitTileFor(device, {8, 16, 16, {16}}, sizesOf(16, 4096, 4096, head))->isAhead);
+        }
+        QCOMPARE(unitTileFor(device, arc, sizesOf(16, 4096, 77, 64))->keys, 32u);
+    }
+
     // Whatever is chosen has room, and what several work groups can share is left alone.
     void tilesFitTheirDevices()
     {

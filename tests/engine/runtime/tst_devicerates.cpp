@@ -60,17 +60,20 @@ private slots:
         QTest::addColumn<bool>("isMatrixRight");
         QTest::addColumn<double>("group");
         QTest::addColumn<bool>("isGroupRight");
-        QTest::addColumn<bool>("avoidsMatrixUnits");
+        QTest::addColumn<std::optional<bool>>("prefersMatrixUnits");
         QTest::addColumn<bool>("prefersGroupMatrices");
-        QTest::newRow("no units") << 0.0 << true << 0.0 << true << false << false;
-        QTest::newRow("units") << 300.0 << true << 0.0 << true << false << false;
-        QTest::newRow("slow units") << 19.0 << true << 0.0 << true << true << false;
-        QTest::newRow("wrong units") << 300.0 << false << 0.0 << true << true << false;
-        QTest::newRow("groups") << 300.0 << true << 500.0 << true << false << true;
-        QTest::newRow("groups as fast as units") << 300.0 << true << 310.0 << true << false << false;
-        QTest::newRow("wrong groups") << 300.0 << true << 500.0 << false << false << false;
-        QTest::newRow("groups beside wrong units") << 300.0 << false << 200.0 << true << true << true;
-        QTest::newRow("nothing that is fast") << 10.0 << true << 15.0 << true << true << false;
+        QTest::newRow("no units") << 0.0 << true << 0.0 << true << std::optional<bool>() << false;
+        QTest::newRow("units") << 300.0 << true << 0.0 << true << std::optional(true) << false;
+        QTest::newRow("slow units") << 19.0 << true << 0.0 << true << std::optional(false) << false;
+        QTest::newRow("wrong units") << 300.0 << false << 0.0 << true << std::optional(false) << false;
+        QTest::newRow("groups") << 300.0 << true << 500.0 << true << std::optional(true) << true;
+        QTest::newRow("groups as fast as units")
+            << 300.0 << true << 310.0 << true << std::optional(true) << false;
+        QTest::newRow("wrong groups") << 300.0 << true << 500.0 << false << std::optional(true) << false;
+        QTest::newRow("groups beside wrong units")
+            << 300.0 << false << 200.0 << true << std::optional(false) << true;
+        QTest::newRow("nothing that is fast")
+            << 10.0 << true << 15.0 << true << std::optional(false) << false;
     }
 
     void theFastestRightKernelIsTaken()
@@ -87,7 +90,8 @@ private slots:
             rates.products.push_back({"group", half, 1024, group, isGroupRight});
         }
         const MeasuredProducts measured = measuredProducts(rates, half);
-        QTEST(measured.avoidsMatrixUnits, "avoidsMatrixUnits");
+        QFETCH(const std::optional<bool>, prefersMatrixUnits);
+        QVERIFY(measured.prefersMatrixUnits == prefersMatrixUnits);
         QTEST(measured.prefersGroupMatrices, "prefersGroupMatrices");
         QVERIFY(measuredProducts(rates, DataType::Float32) == MeasuredProducts {});
     }
@@ -97,22 +101,22 @@ private slots:
     {
         DeviceRates rates = ratesOf({{"shared", half, 1024, 20}, {"matrix", half, 1024, 300},
             {"group", half, 1024, 500}, {"imagematrix", half, 1024, 200}, {"imagegroup", half, 1024, 205}});
-        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, false}));
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {true, true, false}));
         rates.products.back().operationsPerSecond = 300;
-        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, true}));
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {true, true, true}));
         rates.products.back().isRight = false;
-        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, false}));
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {true, true, false}));
         rates.products.back() = {"imagegroup", half, 1024, 19};
         rates.products[3].isRight = false; // less than products without units: so are convolutions
-        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, false}));
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {true, true, false}));
     }
 
     // Tiles without units compute both types in float32.
     void typesAreMeasuredByThemselves()
     {
         const vulkan::DeviceTraits traits = withRates({}, card);
-        QVERIFY(traits.float16Products == (MeasuredProducts {false, true}));
-        QVERIFY(traits.bfloat16Products == (MeasuredProducts {true, false}));
+        QVERIFY(traits.float16Products == (MeasuredProducts {true, true}));
+        QVERIFY(traits.bfloat16Products == (MeasuredProducts {false, false}));
     }
 
     void submissionsFollowTheSlowerKindOfWork()

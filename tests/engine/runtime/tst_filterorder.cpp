@@ -147,7 +147,8 @@ private slots:
         QTest::newRow("Radeon RX 6800 (RDNA2), window") << false;
         QTest::newRow("Radeon RX 7800 XT (RDNA3), resizable BAR") << true;
         QTest::newRow("Ryzen 7 5800H's graphics") << false;
-        QTest::newRow("Arc A770") << true;
+        QTest::newRow("Arc A770") << false;
+        QTest::newRow("Arc B580") << true;
         QTest::newRow("Iris Xe") << false;
         QTest::newRow("llvmpipe of Mesa 22.3") << false;
         QTest::newRow("llvmpipe of Mesa 26.2") << false;

@@ -101,6 +101,17 @@ class TestKernelStatistics : public ContextTest {
     Q_OBJECT
 
 private slots:
+    void driversCountScratchInTheirOwnWays()
+    {
+        using Statistics = std::vector<vulkan::KernelStatistic>;
+        const auto bytesOf = [](const Statistics& statistics) { return scratchBytesOf(statistics, 32); };
+        QCOMPARE(bytesOf({{"Spills", 7}}), uint64_t {0});
+        QCOMPARE(bytesOf({{"Local Memory Size", 96}}), uint64_t {96});
+        QCOMPARE(bytesOf({{"Scratch size", 96}}), uint64_t {3});
+        QCOMPARE(bytesOf({{"Scratch Memory Size", 1024}}), uint64_t {32});
+        QCOMPARE(bytesOf({{"Scratch Memory Size", 1024}, {"Max dispatch width", 8}}), uint64_t {128});
+    }
+
     void everythingFindsRegisters_data()
     {
         QTest::addColumn<int>("type");
