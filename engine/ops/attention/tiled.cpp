@@ -15,10 +15,7 @@ namespace weightless::ops::attention {
 
 namespace {
 
-// As tileweights.glsl has them.
 constexpr uint64_t tileKeys = 64;
-constexpr uint64_t scorePitch = tileKeys + 4;
-constexpr uint64_t mostTeam = 4;
 constexpr uint64_t mostWidth = 256; // whose sums find room in registers
 
 struct TileParameters {
@@ -29,12 +26,23 @@ struct TileParameters {
     uint32_t heads;
 };
 
+// As attentionshared.comp has it: weights, and a step of both operands.
 uint64_t sharedBytes()
 {
-    constexpr uint64_t rows = 64;
-    constexpr uint64_t statistics = rows * (scorePitch + 3 + 2 * mostTeam);
-    constexpr uint64_t step = uint64_t {16} * 65;
-    return (statistics + 2 * step) * sizeof(float);
+    constexpr uint64_t weightPitch = 17;
+    constexpr uint64_t operandQuads = uint64_t {64} * 5;
+    constexpr uint64_t quadBytes = 16;
+    return (tileKeys * weightPitch + 2 * operandQuads) * quadBytes;
+}
+
+// Bits of the tensors whose rows are whole quads in memory.
+uint32_t tensorsInQuads(const LoweringContext& context, const AttentionSizes& s, const Operands& o)
+{
+    const auto areQuads = [&](const TensorRef& tensor, int64_t columns) {
+        return columns % 4 == 0 && !context.mayBeginAnywhere(tensor);
+    };
+    return (areQuads(o.q, s.depth) ? 1u : 0u) | (areQuads(o.k, s.depth) ? 2u : 0u)
+        | (areQuads(o.v, s.width) ? 4u : 0u) | (areQuads(o.y, s.width) ? 8u : 0u);
 }
 
 // Of the loops that are not unrolled, for each 64 keys; more than there are.
@@ -136,7 +144,7 @@ void dispatchTiled(LoweringContext& context, const AttentionSizes& s, const Oper
         step.kernel = &kernels::attentionshared().forTypes({o.q.type()});
         step.specialization.insert(step.specialization.end(),
             {localSize, tileRows, o.causal(), o.isCapped(), s.headsInside,
-                static_cast<uint32_t>(4 * ceilDivide(width, 64))});
+                static_cast<uint32_t>(ceilDivide(width, 64)), tensorsInQuads(context, s, o)});
     }
     step.bindings = {
         {o.q}, {o.k}, {o.v}, {o.mask.value_or(o.q)}, {o.y, Access::Write}, {o.lengths.value_or(o.q)}};

@@ -29,29 +29,42 @@ HostTensor behindOthers(const HostTensor& tensor)
     return behind;
 }
 
-// The case's inputs are views that begin in the midst of tensors.
-std::shared_ptr<Graph> graphOfViews(const std::shared_ptr<Context>& context, const OperatorCase& test)
+using Begin = weightless::Operand (*)(GraphBuilder&, const std::string&, const HostTensor&);
+
+// A view that begins in the midst of a tensor.
+weightless::Operand viewOf(GraphBuilder& builder, const std::string& name, const HostTensor& input)
 {
-    GraphBuilder builder(context, test.opset);
     const auto known = [&](const HostTensor& value) {
         return builder.constant(value.descriptor, value.bytes);
     };
+    const HostTensor behind = behindOthers(input);
+    const auto whole = builder.input(name, behind.descriptor);
+    const auto elements = builder.node(
+        "Slice", {whole, known(int64Tensor({skipped})), known(int64Tensor({behind.descriptor.shape[0]}))});
+    const Shape& shape = input.descriptor.shape;
+    HostTensor sizes = makeHostTensor({DataType::Int64, {static_cast<int64_t>(shape.size())}});
+    for (size_t d = 0; d < shape.size(); ++d) {
+        setElement(sizes, d, shape[d]);
+    }
+    return builder.node("Reshape", {elements, known(sizes)});
+}
+
+// What a step has made, which begins where 16 bytes do.
+weightless::Operand madeOf(GraphBuilder& builder, const std::string& name, const HostTensor& input)
+{
+    return builder.node("Neg", {builder.node("Neg", {builder.input(name, input.descriptor)})});
+}
+
+std::shared_ptr<Graph> graphOf(const std::shared_ptr<Context>& context, const OperatorCase& test, Begin begin)
+{
+    GraphBuilder builder(context, test.opset);
     std::vector<std::optional<weightless::Operand>> inputs;
     for (size_t i = 0; i < test.inputs.size(); ++i) {
-        if (!test.inputs[i]) {
+        if (test.inputs[i]) {
+            inputs.emplace_back(begin(builder, "input " + std::to_string(i), *test.inputs[i]));
+        } else {
             inputs.emplace_back();
-            continue;
         }
-        const HostTensor behind = behindOthers(*test.inputs[i]);
-        const auto whole = builder.input("input " + std::to_string(i), behind.descriptor);
-        const auto elements = builder.node("Slice",
-            {whole, known(int64Tensor({skipped})), known(int64Tensor({behind.descriptor.shape[0]}))});
-        const Shape& shape = test.inputs[i]->descriptor.shape;
-        HostTensor sizes = makeHostTensor({DataType::Int64, {static_cast<int64_t>(shape.size())}});
-        for (size_t d = 0; d < shape.size(); ++d) {
-            setElement(sizes, d, shape[d]);
-        }
-        inputs.emplace_back(builder.node("Reshape", {elements, known(sizes)}));
     }
     const auto results = builder.node(test.opType, inputs, test.attributes, 1, "node", test.domain);
     const std::vector<std::pair<std::string, weightless::Operand>> outputs {{"output 0", results.front()}};
@@ -73,10 +86,11 @@ private slots:
         addAllCases(m_cases);
     }
 
-    // Heads of whole eights, whose kernels would read them 16 bytes at a time.
+    // Heads of whole eights, which kernels read 16 bytes at a time where they begin there.
     void computes_data()
     {
         QTest::addColumn<size_t>("index");
+        QTest::addColumn<bool>("areViews");
         for (size_t i = 0; i < m_cases.size(); ++i) {
             const OperatorCase& test = m_cases[i];
             const std::string kernel = test.attributes.stringOr("weightless.kernel", "");
@@ -85,7 +99,8 @@ private slots:
             if (test.domain == "weightless" && test.opType == "Attention" && isForCards && !test.expectedError
                 && test.inputs[0]->descriptor.type != DataType::BFloat16
                 && test.inputs[0]->descriptor.shape.back() % 8 == 0) {
-                QTest::addRow("%zu %s", i, test.name.c_str()) << i;
+                QTest::addRow("%zu %s, views", i, test.name.c_str()) << i << true;
+                QTest::addRow("%zu %s, made", i, test.name.c_str()) << i << false;
             }
         }
     }
@@ -93,10 +108,11 @@ private slots:
     void computes()
     {
         QFETCH(const size_t, index);
+        QFETCH(bool, areViews);
         OperatorCase test = m_cases[index];
-        const auto graph = graphOfViews(m_context, test);
+        const auto graph = graphOf(m_context, test, areViews ? viewOf : madeOf);
         for (std::optional<HostTensor>& input : test.inputs) {
-            input = input ? std::optional(behindOthers(*input)) : input;
+            input = areViews && input ? std::optional(behindOthers(*input)) : input;
         }
         const std::vector<HostTensor> outputs = dispatchedCase(m_context, graph, test);
         const std::string difference = tensorDifference(
