@@ -376,6 +376,7 @@ void addCases(CaseList& cases)
     addRowCases(cases);
     addCausalCases(cases);
     addHeadsCases(cases);
+    addNanCases(cases);
     OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
     shapes.name = "shapes";
     shapes.inputs[1] = randomTensor(DataType::Float32, {2, 7, 5}, 95);

@@ -37,5 +37,6 @@ void addMaskedCases(CaseList& cases, const std::string& kernel, DataType type);
 void addRowCases(CaseList& cases);
 void addCausalCases(CaseList& cases);
 void addHeadsCases(CaseList& cases);
+void addNanCases(CaseList& cases);
 
 } // namespace weightless::ops::attention

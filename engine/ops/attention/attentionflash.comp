@@ -34,10 +34,10 @@ layout(constant_id = 7) const uint headsInside = 0;
 const float lowest = -3.402823466e38;
 const float log2e = 1.442695041;
 
-// Not below 2^-100: a row whose every key is masked stays the mean of the values.
+// Not below 2^-100: a row whose every key is masked stays the mean of the values. Comparisons keep NaN, which max() may lose.
 float weightOf(float exponent)
 {
-    return exp2(max(exponent, -100.0));
+    return exp2(exponent < -100.0 ? -100.0 : exponent);
 }
 
 void main()

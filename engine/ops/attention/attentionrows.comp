@@ -78,10 +78,10 @@ bool areEights(uint offset, uint begin, uint pitch, uint columns)
     return ((offset + begin) | pitch | columns) % 8 == 0;
 }
 
-// Not below 2^-100: a row whose every key is masked stays the mean of the values.
+// Not below 2^-100: a row whose every key is masked stays the mean of the values. Comparisons keep NaN, which max() may lose.
 float weightOf(float exponent)
 {
-    return exp2(max(exponent, -100.0));
+    return exp2(exponent < -100.0 ? -100.0 : exponent);
 }
 
 uint rowTiles() { return (push.rows + tileRows - 1) / tileRows; }
@@ -221,7 +221,7 @@ void weighTile(uint firstKey, uint count)
                     score += partials[(row * keyTeam + part) * partialPitch + key];
                 }
                 score = isCapped != 0 ? scores[turn][i] + capped(score) * log2e : score;
-                score = max(score, lowest); // a mask may be -infinity
+                score = score < lowest ? lowest : score; // a mask may be -infinity; keeps NaN
             }
             scores[turn][i] = score;
             top = max(top, score);

@@ -34,10 +34,10 @@ layout(constant_id = 8) const uint headsInside = 0;
 const float lowest = -3.402823466e38;
 const float log2e = 1.442695041;
 
-// Not below 2^-100: a row whose every key is masked stays the mean of the values.
+// Not below 2^-100: a row whose every key is masked stays the mean of the values. Comparisons keep NaN, which max() may lose.
 float weightOf(float exponent)
 {
-    return exp2(max(exponent, -100.0));
+    return exp2(exponent < -100.0 ? -100.0 : exponent);
 }
 
 // Where the mask of a row begins.
@@ -52,7 +52,8 @@ uint maskBegin(uint row)
 float scoreWith(float product, float added)
 {
     const float score = isCapped != 0 ? capped(product * push.scale) * log2e : product * (push.scale * log2e);
-    return max(hasMask != 0 ? score + added * log2e : score, lowest);
+    const float masked = hasMask != 0 ? score + added * log2e : score;
+    return masked < lowest ? lowest : masked; // keeps NaN
 }
 float scoreOf(float product, uint firstOfMask, uint key)
 {

@@ -5,6 +5,7 @@
 
 #include "curves.glsl"
 #include "functions.glsl"
+#include "real.glsl"
 
 float sinhStable(float x)
 {
@@ -66,9 +67,6 @@ float hyperbolicOrInverse(uint operation, float x)
     }
 }
 
-// clamp() may lose a NaN.
-float unitClamped(float x) { return x < 0.0 ? 0.0 : x > 1.0 ? 1.0 : x; }
-
 float activation(uint operation, float x, float alpha, float beta)
 {
     switch (operation) {
@@ -89,7 +87,7 @@ float activation(uint operation, float x, float alpha, float beta)
     case unarySoftsign:
         return x / (1.0 + abs(x));
     case unaryHardSigmoid:
-        return unitClamped(alpha * x + beta);
+        return clippedTo(alpha * x + beta, 0.0, 1.0);
     case unaryHardSwish:
         return x * clamp(x / 6.0 + 0.5, 0.0, 1.0);
     case unarySwish:
@@ -102,10 +100,8 @@ float activation(uint operation, float x, float alpha, float beta)
         return geluTanh(x);
     case unaryThresholdedRelu:
         return x > alpha ? x : 0.0;
-    default: {
-        const float raised = x < alpha ? alpha : x; // clip; comparisons keep NaN
-        return raised > beta ? beta : raised;
-    }
+    default: // clip
+        return clippedTo(x, alpha, beta);
     }
 }
 

@@ -13,9 +13,9 @@ REAL activated(REAL x, uint kind, REAL low, REAL high)
 {
     switch (kind) {
     case 1u: // relu
-        return max(x, 0.0);
+        return x < 0.0 ? 0.0 : x;
     case 2u: // clip
-        return min(max(x, low), high);
+        return clippedTo(x, low, high);
     case 3u: // sigmoid
         return 1.0 / (1.0 + realExp(-x));
     case 4u: // x * sigmoid(x)

@@ -76,7 +76,7 @@ struct Finish {
 float finished(float value, float scale, float add, float residualValue, Finish finish)
 {
     value = value * scale + add + (finish.addsResidual ? residualValue * finish.residualScale : 0.0);
-    const float clipped = min(max(value, finish.low), finish.high);
+    const float clipped = clippedTo(value, finish.low, finish.high);
     return activated(finish.clips ? clipped : value, activation, finish.low, finish.high);
 }
 

@@ -390,6 +390,7 @@ void addCases(CaseList& cases)
     addTransposed(cases);
     addDeep(cases);
     addFactoredCases(cases);
+    addNanCases(cases);
     addMatrixCases(cases);
     addSharedCases(cases);
     addVectorCases(cases);

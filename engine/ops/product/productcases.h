@@ -39,6 +39,7 @@ struct GemmSetting {
 
 void addFactoredCases(CaseList& cases);
 void addMatrixCases(CaseList& cases);
+void addNanCases(CaseList& cases);
 // Tiles of every size in shared memory.
 void addSharedCases(CaseList& cases);
 void addVectorCases(CaseList& cases);

@@ -91,18 +91,18 @@ REAL activated(uint function, REAL x, REAL alpha, REAL beta)
     switch (function) {
     case 0: return realTanh(x);
     case 1: return 1.0 / (1.0 + realExp(-x));
-    case 2: return max(x, 0.0);
+    case 2: return x < 0.0 ? 0.0 : x;
     case 3: return alpha * x + beta; // Affine
     case 4: return x < 0.0 ? alpha * x : x; // LeakyRelu
     case 5: return x >= alpha ? x : 0.0; // ThresholdedRelu
     case 6: return alpha * realTanh(beta * x); // ScaledTanh
-    case 7: return clamp(alpha * x + beta, 0.0, 1.0); // HardSigmoid
+    case 7: return clippedTo(alpha * x + beta, 0.0, 1.0); // HardSigmoid
     case 8: return x < 0.0 ? alpha * (realExp(x) - 1.0) : x; // Elu
     case 9: return x / (1.0 + abs(x)); // Softsign
     default: return max(x, 0.0) + realLog(1.0 + realExp(-abs(x))); // Softplus
     }
 }
-REAL clipped(REAL x) { return push.clip > 0.0 ? clamp(x, -push.clip, push.clip) : x; }
+REAL clipped(REAL x) { return push.clip > 0.0 ? clippedTo(x, -push.clip, push.clip) : x; }
 REAL f(REAL x) { return activated(activationF, clipped(x), push.alphaF, push.betaF); }
 REAL g(REAL x) { return activated(activationG, clipped(x), push.alphaG, push.betaG); }
 // Of a cell's state, which is no sum of a gate: not clipped.

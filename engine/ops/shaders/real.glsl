@@ -94,7 +94,17 @@ double realTanh(double x)
 #define realExp exp
 #define realLog log
 #define realPow pow
-float realTanh(float x) { return tanh(clamp(x, -20.0, 20.0)); } // some devices overflow beyond
+#endif
+
+// Comparisons keep NaN, which min(), max() and clamp() may lose.
+REAL clippedTo(REAL x, REAL low, REAL high)
+{
+    const REAL raised = x < low ? low : x;
+    return raised > high ? high : raised;
+}
+
+#ifndef T0_IS_f64
+float realTanh(float x) { return tanh(clippedTo(x, -20.0, 20.0)); } // some devices overflow beyond
 #endif
 
 #endif
