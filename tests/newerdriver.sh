@@ -6,8 +6,8 @@
 # Runs a program on the software device of Debian sid, which multiplies matrices (VK_KHR_cooperative_matrix, and those of any size
 # of VK_NV_cooperative_matrix2) where bookworm's does not, under sid's validation layer. Without a PROGRAM: the cases of
 # WEIGHTLESS_BUILD's (build/release) tst_operators whose names WEIGHTLESS_TEST_CASES matches; by default all of those for matrices,
-# which run nowhere else, a third of every other family of kernels', a twelfth of tst_cardloops, tst_kernelcompilation, and
-# tst_filterorder on what looks like a card. A skip is a failure. Nothing is built or installed; newersystem.sh fetches driver and
+# which run nowhere else, a third of every other family of kernels', a twelfth of tst_cardloops, tst_kernelcompilation, and on what
+# looks like a card tst_filterorder and matrices with the tiles of Intel's. A skip is a failure. Nothing is built or installed; newersystem.sh fetches driver and
 # layer, and what the driver has compiled stays there. Results are tested, speed is not.
 set -eu
 cd "$(dirname "$0")/.."
@@ -51,4 +51,7 @@ else
     VK_ADD_LAYER_PATH=$(cd "${WEIGHTLESS_BUILD:-build/release}/tests/card/layers" && pwd)
     export VK_ADD_LAYER_PATH
     newer lvp "${WEIGHTLESS_BUILD:-build/release}/tests/tst_filterorder"
+    # Arc's registers, which its subgroups share, have more of those share a tile.
+    export WEIGHTLESS_CARD=intelArc
+    run_cases tst_operators '^(?!.*bfloat16)(MatMul|Gemm|Conv).*matrix(64|128)$' 1
 fi

@@ -4,6 +4,7 @@
 
 #include "tests/engine/vulkan/memorylayouts.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -13,6 +14,12 @@
 namespace weightless::testing {
 
 namespace {
+
+struct Vendor {
+    std::string_view name; // with which the names of its layouts begin
+    uint32_t id = 0;
+};
+constexpr Vendor vendors[] {{"nvidia", 0x10de}, {"amd", 0x1002}, {"intel", 0x8086}};
 
 constexpr std::pair<std::string_view, vulkan::MemoryLayout (*)()> known[] {
     {"nvidiaWithWindow", layouts::nvidiaWithWindow},
@@ -42,12 +49,12 @@ VkMemoryPropertyFlags flags(const vulkan::MemoryType& type)
 Disguise Disguise::fromEnvironment()
 {
     const char* name = std::getenv("WEIGHTLESS_CARD");
-    if (name == nullptr) {
-        return Disguise(layouts::nvidiaWithWindow());
-    }
+    const std::string_view wanted = name != nullptr ? name : "nvidiaWithWindow";
     for (const auto& [knownName, layout] : known) {
-        if (knownName == name) {
-            return Disguise(layout());
+        if (knownName == wanted) {
+            const auto* vendor = std::ranges::find_if(
+                vendors, [&](const Vendor& candidate) { return wanted.starts_with(candidate.name); });
+            return {layout(), vendor->id};
         }
     }
     std::fprintf(stderr, "WEIGHTLESS_CARD=%s is no layout of memorylayouts.h\n", name);
@@ -68,6 +75,7 @@ void Disguise::apply(VkPhysicalDeviceProperties& properties) const
     properties.deviceType = m_layout.deviceType == vulkan::DeviceType::Integrated
         ? VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU
         : VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
+    properties.vendorID = m_vendorId;
     constexpr std::string_view mark = " (as a card)";
     const size_t length = strnlen(properties.deviceName, sizeof properties.deviceName);
     if (length + mark.size() < sizeof properties.deviceName) {

@@ -38,12 +38,14 @@ public:
     [[nodiscard]] bool losesImports() const { return m_layout.deviceType == vulkan::DeviceType::Integrated; }
 
 private:
-    explicit Disguise(vulkan::MemoryLayout layout)
+    Disguise(vulkan::MemoryLayout layout, uint32_t vendorId)
         : m_layout(std::move(layout))
+        , m_vendorId(vendorId)
     {
     }
 
     vulkan::MemoryLayout m_layout;
+    uint32_t m_vendorId = 0;
 };
 
 } // namespace weightless::testing
