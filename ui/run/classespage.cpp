@@ -16,9 +16,33 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <cmath>
+
 namespace weightless::ui {
 
 namespace {
+
+constexpr int nameColumn = 1;
+
+// Before the point, of the largest score.
+int wholeDigits(const std::vector<RankedClass>& classes)
+{
+    double largest = 0;
+    for (const RankedClass& ranked : classes) {
+        largest = std::isfinite(ranked.score) ? std::max(largest, std::abs(ranked.score)) : largest;
+    }
+    return largest > 0 ? static_cast<int>(std::floor(std::log10(largest))) + 1 : 1;
+}
+
+// With as many decimals as give the largest score five digits: those below it are compared with it.
+QString scoreText(double score, int whole)
+{
+    constexpr int digits = 5;
+    constexpr int mostWhole = 9;
+    return whole > mostWhole ? QLocale().toString(score, 'g', digits)
+                             : QLocale().toString(score, 'f', std::clamp(digits - whole, 0, digits + 1));
+}
 
 } // namespace
 
@@ -73,16 +97,20 @@ bool ClassesPage::showOutput(const OutputResult* output)
         output && output->values && isClassScores(output->values->descriptor) ? output->values : nullptr;
     if (!m_shown)
         return false;
-    for (const RankedClass& ranked : topClasses(*m_shown, shownClasses)) {
+    const auto best = topClasses(*m_shown, shownClasses);
+    const int whole = wholeDigits(best);
+    for (const RankedClass& ranked : best) {
         const QString name = ranked.index < m_labels.size() ? fromUtf8(m_labels[ranked.index]) : QString();
         m_model->appendRow({tableCell(
                                 QLocale().toString(static_cast<qulonglong>(ranked.index)), Qt::AlignRight),
             tableCell(name, Qt::AlignLeft),
             tableCell(tr("%1 %").arg(QLocale().toString(100 * ranked.probability, 'f', 1)), Qt::AlignRight),
-            tableCell(QLocale().toString(ranked.score, 'g', 5), Qt::AlignRight)});
+            tableCell(scoreText(ranked.score, whole), Qt::AlignRight)});
     }
     m_table->resizeColumnsToContents(); // ten rows
-    m_table->setColumnWidth(1, std::max(m_table->columnWidth(1), 24 * fontMetrics().averageCharWidth()));
+    m_table->setColumnWidth(
+        nameColumn, std::max(m_table->columnWidth(nameColumn), 24 * fontMetrics().averageCharWidth()));
+    m_table->setColumnHidden(nameColumn, m_labels.empty());
     const auto classes = elementCount(m_shown->descriptor.shape).value_or(0);
     m_note->setText(m_labels.empty() ? tr("The classes have no names yet.")
             : static_cast<int64_t>(m_labels.size()) == classes

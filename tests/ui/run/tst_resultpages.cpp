@@ -11,12 +11,14 @@
 
 #include <QDir>
 #include <QLabel>
+#include <QLocale>
 #include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -232,6 +234,33 @@ private slots:
         QVERIFY(!page.showOutput(&scores));
         QCOMPARE(page.model().rowCount(), 0);
         QVERIFY(!page.showOutput(nullptr));
+    }
+
+    // Scores stand below each other, with as many decimals each.
+    void scoresHaveTheSameDecimals_data()
+    {
+        QTest::addColumn<float>("first");
+        QTest::addColumn<float>("second");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("thousands") << 2594.5F << 2442.0F << QStringLiteral("2442.0");
+        QTest::newRow("fractions") << 0.6F << 0.25F << QStringLiteral("0.25000");
+        QTest::newRow("all below zero") << -1.5F << -100.25F << QStringLiteral("-100.25");
+        QTest::newRow("millions") << 12345678.0F << 1.0F << QStringLiteral("1");
+        QTest::newRow("no number") << 2.0F << std::numeric_limits<float>::infinity()
+                                   << QStringLiteral("2.0000");
+        QTest::newRow("beyond") << 1e20F << 5e19F << QStringLiteral("5e+19");
+    }
+
+    void scoresHaveTheSameDecimals()
+    {
+        QFETCH(float, first);
+        QFETCH(float, second);
+        QFETCH(QString, expected);
+        QLocale::setDefault(QLocale::c());
+        ClassesPage page;
+        const OutputResult scores = output("y", {1, 2}, {first, second});
+        QVERIFY(page.showOutput(&scores));
+        QCOMPARE(page.model().item(1, 3)->text(), expected);
     }
 
 private:
