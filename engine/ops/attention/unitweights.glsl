@@ -159,7 +159,8 @@ void finishScores(uint firstKey)
                 [[unroll]] for (uint j = 0; j < 8; j += 4) {
                     vec4 four = uintBitsToFloat(places[placeOf(r, first * 2 + j / 4)]);
                     [[unroll]] for (uint e = 0; e < 4; ++e) {
-                        const float seen = max(scoreWith(four[e], elementOf(added, j + e)), leastSeen);
+                        const float score = scoreWith(four[e], elementOf(added, j + e));
+                        const float seen = score < leastSeen ? leastSeen : score; // keeps NaN
                         four[e] = mix(lowest, seen, key + j + e < ends[r]);
                     }
                     places[placeOf(r, first * 2 + j / 4)] = floatBitsToUint(four);
