@@ -9,10 +9,18 @@ namespace weightless::ops::attention {
 // What is no number stays none, in the rows that it belongs to: what went wrong in a network is seen.
 void addNanCases(CaseList& cases)
 {
-    const auto add = [&](const std::string& kernel, DataType type, bool isMasked) {
+    const auto add = [&](const std::string& kernel, DataType type, bool isMasked, double softcap = 0) {
         constexpr int64_t width = 8;
         const std::optional<Shape> mask = isMasked ? std::optional(Shape {20, 70}) : std::nullopt;
-        OperatorCase test = attentionCase({{2}, 20, 70, 8, width, false, mask, kernel, type});
+        OperatorCase test = attentionCase({.batch = {2},
+            .m = 20,
+            .n = 70,
+            .depth = 8,
+            .width = width,
+            .mask = mask,
+            .kernel = kernel,
+            .type = type,
+            .softcap = softcap});
         const double notANumber = std::numeric_limits<double>::quiet_NaN();
         constexpr size_t row = 20 + 17; // of the second matrix
         setElement(*test.inputs[0], row * 8 + 3, notANumber);
@@ -26,6 +34,7 @@ void addNanCases(CaseList& cases)
     for (const DataType type : {DataType::Float32, half}) {
         for (const std::string kernel : {"flash", "rows", "rowssplit", "tiled", "wide", "plain"}) {
             add(kernel, type, false);
+            add(kernel, type, true, 2);
         }
     }
     add("tiled", DataType::Float32, true);

@@ -54,6 +54,13 @@ bool areInRegisters(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t su
     return heldWords(edge) / invocations + otherRegisters <= units.subgroups.registers;
 }
 
+// Whether each subgroup has a unit of the tile at least.
+bool haveUnits(const vulkan::MatrixUnits& units, uint32_t edge, uint32_t subgroups)
+{
+    const uint32_t down = subgroupsDown(subgroups);
+    return edge / down >= units.rows && edge / (subgroups / down) >= units.columns;
+}
+
 // At least 128 invocations where that many subgroups find room, and as many as have registers.
 std::optional<MatrixTile> tileOf(
     const vulkan::DeviceTraits& device, const vulkan::MatrixUnits& units, uint32_t edge)
@@ -61,7 +68,8 @@ std::optional<MatrixTile> tileOf(
     uint32_t subgroups = edge == smallestEdge
         ? fewestSubgroups
         : std::clamp(128 / units.subgroups.size, fewestSubgroups, mostSubgroups / 2);
-    while (subgroups < mostSubgroups && !areInRegisters(units, edge, subgroups)) {
+    while (subgroups < mostSubgroups && !areInRegisters(units, edge, subgroups)
+        && haveUnits(units, edge, 2 * subgroups)) {
         subgroups *= 2;
     }
     const auto fits = [&] {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace weightless::ops::recurrent {
 
@@ -26,6 +27,7 @@ struct Options {
     bool couplesGates = false;
     double clip = 0;
     std::vector<std::string> activations = {};
+    bool hasNan = false; // in the first step of the first sequence, whose states it becomes
 };
 
 double sigmoid(double x)
@@ -247,7 +249,8 @@ OperatorCase recurrentCase(const Options& options)
     OperatorCase test {.name = options.direction + ", " + toString(options.type)
             + (options.isBatchFirst ? ", layout 1" : "") + (options.hasLengths ? ", lengths" : "")
             + (options.hasState ? ", state" : "") + (options.hasPeepholes ? ", peepholes" : "")
-            + (options.isLinear ? ", linear" : "") + (options.clip > 0 ? ", clip" : ""),
+            + (options.isLinear ? ", linear" : "") + (options.clip > 0 ? ", clip" : "")
+            + (options.hasNan ? ", NaN" : ""),
         .opType = options.opType,
         .opset = 14};
     const int64_t directions = options.direction == "bidirectional" ? 2 : 1;
@@ -259,6 +262,9 @@ OperatorCase recurrentCase(const Options& options)
                                              : Shape {directions, options.batch, options.hidden};
     test.inputs.assign(options.opType == "LSTM" ? 8 : 6, std::nullopt);
     test.inputs[0] = randomTensor(options.type, x, 1);
+    if (options.hasNan) {
+        setElement(*test.inputs[0], 0, std::numeric_limits<double>::quiet_NaN());
+    }
     test.inputs[1] = randomTensor(options.type, {directions, rows, options.features}, 2, -1, 1);
     test.inputs[2] = randomTensor(options.type, {directions, rows, options.hidden}, 3, -0.5, 0.5);
     if (options.hasBias) {
@@ -349,6 +355,7 @@ void addCases(CaseList& cases)
         }
         cases.push_back(recurrentCase({.opType = opType, .hasBias = false}));
         cases.push_back(recurrentCase({.opType = opType, .hasLengths = true, .clip = 0.4}));
+        cases.push_back(recurrentCase({.opType = opType, .clip = 0.4, .hasNan = true}));
         cases.push_back(recurrentCase({.opType = opType, .steps = 0, .hasState = true}));
         cases.push_back(recurrentCase({.opType = opType, .batch = 0}));
         cases.push_back(recurrentCase({.opType = opType, .steps = 2, .batch = 1, .hidden = 131}));
@@ -361,6 +368,9 @@ void addCases(CaseList& cases)
         .activations = {"HardSigmoid", "Relu", "Softsign"}}));
     cases.push_back(recurrentCase({.opType = "GRU", .activations = {"HardSigmoid", "Softsign"}}));
     cases.push_back(recurrentCase({.opType = "RNN", .activations = {"Relu"}}));
+    for (const std::string activation : {"Relu", "HardSigmoid", "Softsign"}) {
+        cases.push_back(recurrentCase({.opType = "RNN", .activations = {activation}, .hasNan = true}));
+    }
     addForCards(cases);
     addErrors(cases);
 }

@@ -190,6 +190,7 @@ private slots:
                 expected = {16, true, any, 128};
             }
             QVERIFY2(card.traits.rowSubgroups == expected, card.traits.name.c_str());
+            QCOMPARE(card.traits.mostRegisters, expected.registers < 255 ? 128u : 255u); // of 8 lanes, or 16
         }
         vulkan::DeviceFacts facts = weightless::testing::recordedCards().front().facts;
         facts.subgroupOperations = {"basic", "vote"};

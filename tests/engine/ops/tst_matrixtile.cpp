@@ -84,6 +84,12 @@ private slots:
         QCOMPARE(tileFor(arc(16, 16), large, 64), (MatrixTile {64, 4, 4}));
         QCOMPARE(tileFor(arc(16, 16), large, 32), (MatrixTile {32, 2, 2}));
         QCOMPARE(tileFor(arc(8, 8), large), (MatrixTile {64, 4, 8}));
+        // However few there are, a subgroup has a unit.
+        QCOMPARE(tileFor(arc(8, 8), large, 32), (MatrixTile {32, 2, 4}));
+        DeviceTraits fewer = arc(32, 16);
+        fewer.matrixUnits->subgroups.registers = 64;
+        QCOMPARE(tileFor(fewer, large, 32), (MatrixTile {32, 2, 2}));
+        QCOMPARE(tileFor(fewer, large, 64), (MatrixTile {64, 4, 4}));
         DeviceTraits small = arc(16, 16);
         small.maxWorkGroupInvocations = 256;
         QCOMPARE(tileFor(small, large, 128), (MatrixTile {128, 4, 4}));
