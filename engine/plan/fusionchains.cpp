@@ -41,7 +41,9 @@ public:
         if (opType != "Gemm") {
             takeResidual();
         }
-        m_walk.takeActivation(m_node.attributes);
+        if (opType != "Conv" || !takeSlopes()) {
+            m_walk.takeActivation(m_node.attributes);
+        }
         const bool isTurned = opType != "Conv" && takeTransposedWeight(opType);
         if (m_walk.nodes().size() == 1 && !isTurned) {
             return std::nullopt;
@@ -92,19 +94,38 @@ private:
         const auto bias = add != nullptr && add->attributes.intOr("axis", -1) == -1
             ? m_walk.otherOperand(*add)
             : std::nullopt;
-        const Shape& result = current().shape;
         if (!bias || descriptor(*bias).type != current().type) {
             return;
         }
-        Shape expected(result.size() - 1, 1);
-        expected[0] = result[1]; // [filters, 1 …]
-        const Shape& shape = descriptor(*bias).shape;
-        Shape behindOne = expected;
-        behindOne.insert(behindOne.begin(), 1);
-        if (shape == expected || shape == behindOne) {
+        if (isPerFilter(descriptor(*bias).shape)) {
             setInput(2, *bias);
             m_walk.take(*add);
         }
+    }
+
+    // [filters, 1 …], with a 1 before it or not.
+    bool isPerFilter(const Shape& shape) const
+    {
+        const Shape& result = current().shape;
+        Shape expected(result.size() - 1, 1);
+        expected[0] = result[1];
+        Shape behindOne = expected;
+        behindOne.insert(behindOne.begin(), 1);
+        return shape == expected || shape == behindOne;
+    }
+
+    // A PRelu with a slope for each filter.
+    bool takeSlopes()
+    {
+        const DataflowNode* prelu = m_walk.next("PRelu");
+        if (prelu == nullptr || prelu->inputs[0] != m_walk.value() || prelu->inputs[1] == m_walk.value()
+            || !isPerFilter(descriptor(*prelu->inputs[1]).shape)) {
+            return false;
+        }
+        setInput(9, *prelu->inputs[1]);
+        m_node.attributes.set("activation", std::string("LeakyRelu"));
+        m_walk.take(*prelu);
+        return true;
     }
 
     // A known number that the value is multiplied with, and one that is added, as blocks with a learned scale

@@ -45,8 +45,8 @@ public:
     // The operand of a sum or product of two that is not the value.
     [[nodiscard]] std::optional<ValueId> otherOperand(const DataflowNode& node) const;
 
-    // Relu, Clip with known bounds, Sigmoid, Tanh, HardSwish, LeakyRelu, Gelu, x * Sigmoid(x) or a Swish that
-    // is the same, x * HardSigmoid(x) where that is a HardSwish: taken, and written into the attributes that
+    // Relu, Clip with known bounds, Sigmoid, Tanh, HardSwish, LeakyRelu or a PRelu of one known slope, Gelu,
+    // x * Sigmoid(x) or a Swish that is the same, x * HardSigmoid(x) where that is a HardSwish: taken, and written into the attributes that
     // ops::product::epilogueOf() reads.
     void takeActivation(Attributes& attributes);
 

@@ -14,6 +14,19 @@ bool isPerFilter(const Shape& shape, int64_t filters, size_t spatialRank)
         && shape[shape.size() - 1 - behind] == filters;
 }
 
+void checkSlopes(
+    InferenceContext& context, const product::Epilogue& epilogue, int64_t filters, size_t spatialRank)
+{
+    context.requireSameType(0, slopesInput);
+    if (epilogue.activation != product::Activation::LeakyRelu || context.hasInput(factorsInput)) {
+        context.fail("there are slopes without a LeakyRelu, or beside factors");
+    }
+    if (!isPerFilter(context.shape(slopesInput), filters, spatialRank)) {
+        context.fail("the slopes are " + toString(context.input(slopesInput)) + ", expected "
+            + std::to_string(filters) + " values, one per filter");
+    }
+}
+
 void inferAs(InferenceContext& context, bool isFused)
 {
     const NodeView node(context);
@@ -34,7 +47,10 @@ void inferAs(InferenceContext& context, bool isFused)
     }
     Shape result {conv.images, filters};
     result.insert(result.end(), conv.window.out.begin(), conv.window.out.end());
-    (void)product::epilogueOf(context.attributes());
+    const product::Epilogue epilogue = product::epilogueOf(context.attributes());
+    if (context.hasInput(slopesInput)) {
+        checkSlopes(context, epilogue, filters, conv.window.rank());
+    }
     checkBatchNorm(context, filters);
     product::checkFactors(context, factorsInput, filters);
     if (context.hasInput(3) && context.input(3) != TensorDescriptor {context.type(0), result}) {
@@ -116,10 +132,11 @@ void registerOperators(Registry& registry)
             .lower = lower});
     }
     // Conv with attributes as product::epilogueOf(), a bias that may have ones around its filters, a batch
-    // normalization (checkBatchNorm) or factors, and a fourth input that is added before the activation.
+    // normalization (checkBatchNorm) or factors, a fourth input that is added before the activation, and
+    // slopes.
     registry.add({.name = "FusedConv",
         .minInputs = 2,
-        .maxInputs = factorsInput + 1,
+        .maxInputs = slopesInput + 1,
         .infer = inferFused,
         .lower = lower,
         .domain = "weightless"});

@@ -24,6 +24,10 @@ inline constexpr std::string_view plusAttribute = "plus";
 inline constexpr size_t factorsInput = 8;
 // Makes factors of these; otherwise the bias as it is. `filters` counts all groups.
 [[nodiscard]] FilterBias filterBias(LoweringContext& context, int64_t filters);
+// Input 9: LeakyRelu's slopes, one per filter, in place of the attribute; not beside input 8.
+inline constexpr size_t slopesInput = 9;
+// What follows the convolution.
+[[nodiscard]] product::Epilogue epilogueOf(const LoweringContext& context);
 
 // Whether each pixel of the result sees the same pixel of the input, and no other.
 [[nodiscard]] bool isPointwise(const Window& window);

@@ -18,7 +18,7 @@ TENSOR(4, readonly, T0, residual)
 PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uint outSize[3]; uint kernel[3];
            uint strides[3]; uint dilations[3]; int pads[3]; float low; float high;)
 
-layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: float32 factors and then sums
+layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: factors, sums, and what slopedActivation takes
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0;
 layout(constant_id = 3) const uint kernelHeight = 3;
@@ -70,11 +70,15 @@ void main()
     }
     float factor = 1.0;
     float offset = 0.0;
+    float low = push.low;
     if (biasKind == 1) {
         offset = LOAD(T0, bias, filterIndex);
     } else if (biasKind == 3) {
         factor = AT(factors, filterIndex);
         offset = AT(factors, push.filters + filterIndex);
+        if (activation == slopedActivation) {
+            low = AT(factors, 2 * push.filters + filterIndex);
+        }
     }
     [[unroll]] for (uint j = 0; j < results; ++j) {
         if (oy + j < push.outSize[1]) {
@@ -83,7 +87,7 @@ void main()
             if (hasResidual != 0) {
                 value += LOAD(T0, residual, place);
             }
-            STORE(T0, y, place, activated(value, activation, push.low, push.high));
+            STORE(T0, y, place, activated(value, activation, low, push.high));
         }
     }
 }

@@ -22,7 +22,7 @@ PARTS_OF_TENSOR(2, writeonly, y)
 PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uint outSize[3]; uint kernel[3];
            uint strides[3]; uint dilations[3]; int pads[3]; float low; float high;)
 
-layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: float32 factors and then sums
+layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: factors, sums, and what slopedActivation takes
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0;
 layout(constant_id = 3) const uint kernelWidth = 3;
@@ -133,6 +133,9 @@ void main()
     } else if (biasKind == 3) {
         finish.factor = AT(factors, filterIndex);
         finish.offset = AT(factors, push.filters + filterIndex);
+        if (activation == slopedActivation) {
+            finish.low = AT(factors, 2 * push.filters + filterIndex);
+        }
     }
     const uint height = push.outSize[1];
     [[unroll]] for (uint i = 0; i < resultRows; ++i) {

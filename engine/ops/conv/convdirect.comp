@@ -18,7 +18,7 @@ TENSOR(4, readonly, T0, residual)
 PARAMETERS(uint count; uint filters; uint filtersPerChannel; uint inSize[3]; uint outSize[3]; uint kernel[3];
            uint strides[3]; uint dilations[3]; int pads[3]; float low; float high;)
 
-layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: float32 factors and then sums
+layout(constant_id = 0) const uint biasKind = 0; // 1: one per filter, 3: factors, sums, and what slopedActivation takes
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0;
 layout(constant_id = 3) const uint tapsAtOnce = 1; // per round of the innermost loop
@@ -61,13 +61,17 @@ void main()
             tap += push.kernel[2];
         }
     }
+    REAL low = push.low;
     if (biasKind == 1) {
         sum += LOAD(T0, bias, filterIndex);
     } else if (biasKind == 3) {
         sum = sum * AT(factors, filterIndex) + AT(factors, push.filters + filterIndex);
+        if (activation == slopedActivation) {
+            low = AT(factors, 2 * push.filters + filterIndex);
+        }
     }
     if (hasResidual != 0) {
         sum += LOAD(T0, residual, index);
     }
-    STORE(T0, y, index, activated(sum, activation, push.low, push.high));
+    STORE(T0, y, index, activated(sum, activation, low, push.high));
 }

@@ -218,10 +218,88 @@ void addScaled(CaseList& cases)
     }
 }
 
+// A slope per filter for what is below zero, alone or behind a normalization and a residual.
+OperatorCase slopedCase(const Setting& s, bool isNormalized, const Shape& slopeShape)
+{
+    OperatorCase test = isNormalized ? normalizedCase(s, DataType::Float32, true, "") : convCase(s);
+    test.opType = "FusedConv";
+    test.domain = "weightless";
+    test.name += ", slopes " + toString(slopeShape);
+    const HostTensor slopes = randomTensor(s.type, slopeShape, 23);
+    test.inputs.resize(10);
+    test.inputs[9] = slopes;
+    test.attributes.set("activation", std::string("LeakyRelu"));
+    HostTensor& y = test.expected[0];
+    const Shape result = y.descriptor.shape;
+    for (size_t i = 0; i < static_cast<size_t>(elementCount(result).value_or(0)); ++i) {
+        const auto filter = static_cast<size_t>(coordinatesOf(static_cast<int64_t>(i), result)[1]);
+        const double value = elementAsDouble(y, i);
+        setElement(y, i, value < 0 ? value * elementAsDouble(slopes, filter) : value);
+    }
+    return test;
+}
+
+// Every kernel that ends a convolution.
+void addSloped(CaseList& cases)
+{
+    for (const std::string kernel :
+        {"plain", "wide", "wide16", "shared", "sharedsplit", "imageshared", "imagesharedsplit"}) {
+        const Setting grouped {
+            .x = {2, 6, 9, 11}, .w = {10, 3, 3, 3}, .group = 2, .pads = {1, 1, 1, 1}, .kernel = kernel};
+        cases.push_back(slopedCase(grouped, false, {10, 1, 1}));
+        cases.push_back(slopedCase(grouped, true, {1, 10, 1, 1}));
+        cases.push_back(slopedCase(
+            {.x = {2, 5, 4, 6}, .w = {19, 5, 1, 1}, .hasBias = false, .kernel = kernel}, false, {19}));
+    }
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        for (const std::string kernel : {"", "wide", "winograd2", "winograd4"}) {
+            cases.push_back(slopedCase(
+                {.x = {2, 4, 5, 11}, .w = {6, 4, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel, .type = type},
+                true, {6, 1, 1}));
+        }
+        for (const std::string kernel : {"", "plain", "columns"}) {
+            cases.push_back(slopedCase({.x = {2, 5, 9, 19},
+                                           .w = {5, 1, 3, 3},
+                                           .group = 5,
+                                           .pads = {1, 1, 1, 1},
+                                           .kernel = kernel,
+                                           .type = type},
+                true, {5, 1, 1}));
+        }
+    }
+    for (const std::string kernel : {"matrix", "imagematrix", "imagegroup32"}) {
+        cases.push_back(slopedCase({.x = {2, 6, 9, 16},
+                                       .w = {10, 3, 3, 3},
+                                       .group = 2,
+                                       .pads = {1, 1, 1, 1},
+                                       .kernel = kernel,
+                                       .type = DataType::Float16},
+            true, {10, 1, 1}));
+    }
+    cases.push_back(slopedCase({.x = {1, 3, 7}, .w = {4, 3, 3}}, false, {4, 1}));
+    cases.push_back(slopedCase({.x = {1, 2, 4, 3, 5}, .w = {3, 2, 2, 2, 2}}, false, {3, 1, 1, 1}));
+    cases.push_back(
+        slopedCase({.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}, .type = DataType::Float64}, false, {4, 1, 1}));
+    cases.push_back(slopedCase({.x = {0, 3, 7, 7}, .w = {4, 3, 3, 3}}, false, {4, 1, 1}));
+    // Deep for a device that makes few loop rounds.
+    cases.push_back(slopedCase({.x = {1, 450, 3, 2}, .w = {3, 450, 1, 1}}, true, {3, 1, 1}));
+    OperatorCase bad = slopedCase({.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}}, false, {4, 1, 1});
+    bad.name = "error: slopes of other channels";
+    bad.inputs[9] = randomTensor(DataType::Float32, {5, 1, 1}, 1);
+    bad.expectedError = "the slopes are float32[5, 1, 1]";
+    cases.push_back(bad);
+    bad = slopedCase({.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}}, false, {4, 1, 1});
+    bad.name = "error: slopes for a Relu";
+    bad.attributes.set("activation", std::string("Relu"));
+    bad.expectedError = "slopes without a LeakyRelu";
+    cases.push_back(bad);
+}
+
 } // namespace
 
 void addFusedCases(CaseList& cases)
 {
+    addSloped(cases);
     addFused(cases);
     addBiasShapes(cases);
     addScaled(cases);

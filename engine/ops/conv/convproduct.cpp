@@ -137,7 +137,7 @@ Product filterProduct(LoweringContext& context, const Convolution& conv, const F
     if (context.hasInput(3)) {
         p.residual = context.input(3);
     }
-    p.epilogue = product::epilogueOf(context.attributes());
+    p.epilogue = epilogueOf(context);
     p.rows = static_cast<uint64_t>(conv.filters);
     p.depth = static_cast<uint64_t>(conv.channels) * productOf(conv.window.kernel);
     p.strideA = p.depth;

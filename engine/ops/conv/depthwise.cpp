@@ -113,7 +113,7 @@ void shape(const LoweringContext& context, const Shaped& way, uint64_t planes, D
 void lowerDepthwise(LoweringContext& context, const Convolution& conv)
 {
     const Window& w = conv.window;
-    const product::Epilogue epilogue = product::epilogueOf(context.attributes());
+    const product::Epilogue epilogue = epilogueOf(context);
     DirectParameters q {};
     q.filters = static_cast<uint32_t>(conv.groups * conv.filters);
     q.filtersPerChannel = static_cast<uint32_t>(conv.filters);

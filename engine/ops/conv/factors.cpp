@@ -16,11 +16,35 @@ struct FactorParameters {
     float plus;
 };
 
+// Behind the factors and sums a row of slopes.
+TensorRef withSlopes(LoweringContext& context, const TensorRef& factors)
+{
+    const TensorDescriptor row {factors.type(), {1, factors.shape()[1]}};
+    TensorRef slopes = context.input(slopesInput);
+    if (slopes.type() != row.type) {
+        const TensorRef wide = context.temporary(row);
+        Attributes attributes;
+        attributes.set("to", static_cast<int64_t>(row.type));
+        context.lowerAs("Cast", std::array {std::optional(slopes)}, attributes, std::array {wide});
+        slopes = wide;
+    }
+    const TensorRef result = context.temporary({row.type, {3, row.shape[1]}});
+    Attributes attributes;
+    attributes.set("axis", int64_t {0});
+    const std::array<std::optional<TensorRef>, 2> inputs {factors, context.view(slopes, row)};
+    context.lowerAs("Concat", inputs, attributes, std::array {result});
+    return result;
+}
+
 } // namespace
 
 void checkBatchNorm(InferenceContext& context, int64_t filters)
 {
-    if (context.inputCount() <= firstOfBatchNorm || context.hasInput(factorsInput)) {
+    bool hasAny = false;
+    for (size_t i = firstOfBatchNorm; i < firstOfBatchNorm + 4; ++i) {
+        hasAny = hasAny || context.hasInput(i);
+    }
+    if (!hasAny || context.hasInput(factorsInput)) {
         return;
     }
     for (size_t i = firstOfBatchNorm; i < firstOfBatchNorm + 4; ++i) {
@@ -40,9 +64,10 @@ FilterBias filterBias(LoweringContext& context, int64_t filters)
     }
     const bool hasNorm = context.hasInput(firstOfBatchNorm);
     const bool hasBias = context.hasInput(2);
+    const bool hasSlopes = context.hasInput(slopesInput);
     const float times = context.attributes().floatOr(timesAttribute, 1.0f);
     const float plus = context.attributes().floatOr(plusAttribute, 0.0f);
-    if (!hasNorm && times == 1.0f && plus == 0.0f) {
+    if (!hasNorm && !hasSlopes && times == 1.0f && plus == 0.0f) {
         return hasBias ? FilterBias {context.input(2), product::BiasKind::PerRow} : FilterBias {};
     }
     const DataType type = context.input(0).type();
@@ -63,7 +88,16 @@ FilterBias filterBias(LoweringContext& context, int64_t filters)
     step.parameters = parameterBytes(FactorParameters {
         static_cast<uint32_t>(filters), context.attributes().floatOr("epsilon", 1e-5f), times, plus});
     context.dispatch(std::move(step));
-    return {factors, product::BiasKind::PerRowScaled};
+    return {hasSlopes ? withSlopes(context, factors) : factors, product::BiasKind::PerRowScaled};
+}
+
+product::Epilogue epilogueOf(const LoweringContext& context)
+{
+    product::Epilogue epilogue = product::epilogueOf(context.attributes());
+    if (context.hasInput(slopesInput)) {
+        epilogue.activation = product::Activation::Sloped;
+    }
+    return epilogue;
 }
 
 } // namespace weightless::ops::conv

@@ -128,7 +128,7 @@ void transformOutput(LoweringContext& context, const Convolution& conv, const Fi
     const WinogradBand& band, const FilterRange& filters, const TensorRef& m)
 {
     const TensorRef y = context.output(0);
-    const product::Epilogue epilogue = product::epilogueOf(context.attributes());
+    const product::Epilogue epilogue = epilogueOf(context);
     const Window& w = conv.window;
     const uint64_t count = band.images * filters.count * band.groups();
     DispatchStep step {

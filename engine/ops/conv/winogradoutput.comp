@@ -23,7 +23,7 @@ PARAMETERS(uint count; uint filters; uint allFilters; uint firstFilter; uint fir
 
 #include "conv/winograd.glsl"
 
-layout(constant_id = 1) const uint biasKind = 0; // of ops::BiasKind
+layout(constant_id = 1) const uint biasKind = 0; // of ops::product::BiasKind
 layout(constant_id = 2) const uint hasResidual = 0;
 layout(constant_id = 3) const uint activation = 0;
 layout(constant_id = 4) const uint storeWidth = 1;
@@ -56,7 +56,7 @@ void main()
     }
     // Push constants that are read where lanes may differ are read by each lane, every time; these once.
     const uint width = push.width;
-    const float low = push.low;
+    const float low = activation == slopedActivation ? AT(factors, 2 * push.allFilters + filterIndex) : push.low;
     const float high = push.high;
     const uint offsetResidual = push.tensorOffset[3];
     // Not unrolled, since drivers take long enough for one run: its tiles are picked by comparing.

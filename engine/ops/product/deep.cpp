@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace weightless::ops::product {
 
@@ -50,15 +51,19 @@ void dispatchWidened(LoweringContext& context, const Product& p)
     cast(context, q.c, p.c);
 }
 
-// The factors of a scaled bias with nothing to add.
-TensorRef factorsAlone(LoweringContext& context, const TensorRef& bias)
+// A scaled bias with nothing to add.
+TensorRef factorsAlone(LoweringContext& context, const TensorRef& bias, bool hasSlopes)
 {
-    const TensorDescriptor half {bias.type(), {1, bias.elements() / 2}};
-    const TensorRef result = context.temporary({bias.type(), {2, bias.elements() / 2}});
+    const int64_t count = bias.elements() / (hasSlopes ? 3 : 2);
+    const TensorDescriptor row {bias.type(), {1, count}};
+    const TensorRef result = context.temporary({bias.type(), {hasSlopes ? 3 : 2, count}});
     Attributes attributes;
     attributes.set("axis", int64_t {0});
-    const std::array<std::optional<TensorRef>, 2> inputs {
-        context.view(bias, half), context.constant(makeHostTensor(half))};
+    std::vector<std::optional<TensorRef>> inputs {
+        context.view(bias, row), context.constant(makeHostTensor(row))};
+    if (hasSlopes) {
+        inputs.emplace_back(context.view(bias, row, 2 * static_cast<uint64_t>(count)));
+    }
     context.lowerAs("Concat", inputs, attributes, std::array {result});
     return result;
 }
@@ -85,7 +90,7 @@ void dispatchDeep(LoweringContext& context, const Product& p)
     }
     std::optional<TensorRef> factors;
     if (p.bias && (p.biasKind == BiasKind::PerRowScaled || p.biasKind == BiasKind::PerColumnScaled)) {
-        factors = factorsAlone(context, *p.bias);
+        factors = factorsAlone(context, *p.bias, p.epilogue.activation == Activation::Sloped);
     }
     TensorRef before; // of the parts so far; not where this part goes: kernels read residuals in texels
     for (uint64_t k = 0; k < p.depth; k += part) {

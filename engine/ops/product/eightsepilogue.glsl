@@ -26,6 +26,7 @@ void storeEight(uint row, uint column, uint place, vec4 low, vec4 high)
 {
     const uint at = place + row * push.strideC;
     float values[8] = {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
+    const float slope = lowOf(row);
     const bool hasBiases = biasKind == 2 && push.biasStride != 0; // next to each other, then
     const float factor = biasKind == 3 ? factorOf(row, 0) : 1.0;
     const float sum = biasKind == 3         ? addedTo(row, 0)
@@ -45,7 +46,7 @@ void storeEight(uint row, uint column, uint place, vec4 low, vec4 high)
         if (hasResidual != 0) {
             value += elementOf(residuals, i) * push.residualScale;
         }
-        values[i] = activated(value, activation, push.low, push.high);
+        values[i] = activated(value, activation, slope, push.high);
     }
     EIGHTS(c, (push.tensorOffset[cSlot] + at) / 8) = uvec4(PAIR_BITS(values[0], values[1]), PAIR_BITS(values[2], values[3]),
         PAIR_BITS(values[4], values[5]), PAIR_BITS(values[6], values[7]));

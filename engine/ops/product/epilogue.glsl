@@ -27,7 +27,7 @@ void storeResult(uint row, uint column, uint place, float sum)
     if (hasResidual != 0) {
         value += LOAD(T0, residual, at) * push.residualScale;
     }
-    STORE(T0, c, at, activated(value, activation, push.low, push.high));
+    STORE(T0, c, at, activated(value, activation, lowOf(row), push.high));
 }
 
 #ifdef WEIGHTLESS_SPLITS

@@ -53,7 +53,7 @@ void main()
         value += LOAD(T0, residual, place) * T0_COMPUTE(push.residualScale);
     }
     if (activation != 0) {
-        value = T0_COMPUTE(activated(REAL(value), activation, push.low, push.high));
+        value = T0_COMPUTE(activated(REAL(value), activation, lowOf(row), push.high));
     }
     STORE(T0, c, place, value);
 }

@@ -73,11 +73,12 @@ struct Finish {
     float high;
 };
 
-float finished(float value, float scale, float add, float residualValue, Finish finish)
+// `low` is that of the activation, and of a clipping finish.low.
+float finished(float value, float scale, float add, float residualValue, float low, Finish finish)
 {
     value = value * scale + add + (finish.addsResidual ? residualValue * finish.residualScale : 0.0);
     const float clipped = clippedTo(value, finish.low, finish.high);
-    return activated(finish.clips ? clipped : value, activation, finish.low, finish.high);
+    return activated(finish.clips ? clipped : value, activation, low, finish.high);
 }
 
 // Of biasKind 3 and 4, which are float32 in the bias's place.
@@ -323,6 +324,7 @@ void main()
     for (uint block = 0; block < tileRows / rowsAtOnce; ++block) {
         float rowScale[rowsAtOnce];
         float rowAdd[rowsAtOnce];
+        float rowLow[rowsAtOnce];
         float values[rowsAtOnce][tileColumns];
         [[unroll]] for (uint i = 0; i < rowsAtOnce; ++i) {
             const uint row = min(row0 + (block * rowsAtOnce + i) * rowDistance, rows - 1);
@@ -337,6 +339,7 @@ void main()
             }
             rowScale[i] = push.alpha * (scales ? scaled.x : 1.0);
             rowAdd[i] = scales ? scaled.y : addsOne ? add : 0.0;
+            rowLow[i] = activation == slopedActivation ? factorAt(2 * push.batchInner * rows + index) : finish.low;
             [[unroll]] for (uint j = 0; j < tileColumns; ++j) {
                 values[i][j] = sum[i][j]; // picked by comparing: there are no registers by number
                 [[unroll]] for (uint b = 1; b < tileRows / rowsAtOnce; ++b) {
@@ -357,7 +360,8 @@ void main()
                 }
                 [[unroll]] for (uint e = 0; e < groupWidth; ++e) {
                     results[e] = finished(
-                        values[i][j + e], rowScale[i] * columnScale[j + e], columnBias[j + e] + rowAdd[i], results[e], finish);
+                        values[i][j + e], rowScale[i] * columnScale[j + e], columnBias[j + e] + rowAdd[i], results[e], rowLow[i],
+                        finish);
                 }
                 if (exists) {
                     store(offsetC + at, results);
@@ -387,7 +391,7 @@ void main()
                         other = READ(residual, orZero(adds, at));
                     }
                     if (exists) {
-                        STORE(T0, c, at, finished(value, rowScale[i] * columnFactor, columnAdd + rowAdd[i], other, finish));
+                        STORE(T0, c, at, finished(value, rowScale[i] * columnFactor, columnAdd + rowAdd[i], other, rowLow[i], finish));
                     }
                 }
             }

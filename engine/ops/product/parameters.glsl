@@ -50,11 +50,13 @@ uint biasIndex(uint row, uint column)
     return biasKind == 2 ? column * push.biasStride : row + batchInnerIndex() * push.rows;
 }
 
-// biasKind 3 and 4: the tensor of the bias holds float32 factors and then sums.
+// biasKind 3 and 4: the tensor of the bias holds float32 factors and then sums; behind these, for slopedActivation, slopes.
 const bool isScaled = biasKind == 3 || biasKind == 4;
 uint factorIndex(uint row, uint column) { return biasKind == 4 ? column : biasIndex(row, 0); }
 uint factorCount() { return biasKind == 4 ? push.columns : push.batchInner * push.rows; }
 #define factorOf(row, column) AT(factors, factorIndex(row, column))
 #define addedTo(row, column) AT(factors, factorCount() + factorIndex(row, column))
+const bool isSloped = biasKind == 3 && activation == slopedActivation;
+#define lowOf(row) (isSloped ? AT(factors, 2 * factorCount() + factorIndex(row, 0)) : REAL(push.low))
 
 #endif

@@ -26,7 +26,8 @@ enum class Activation : uint32_t {
     Gelu,
     GeluTanh,
     HardSwish,
-    Tanh
+    Tanh,
+    Sloped // LeakyRelu with a slope per row, of a scaled bias; no attribute names it
 };
 
 struct Epilogue {
@@ -53,7 +54,8 @@ enum class Exactness : int64_t {
 
 // PerRowScaled: float32 [2, all rows of one outer batch]: factors, which the product is multiplied with, and
 // then what is added; what is left of a batch normalization, and what makes floats of whole numbers' sums.
-// PerColumnScaled: the same, [2, columns]. `beta` does not apply to these.
+// With Activation::Sloped it is [3, rows]: slopes behind these.
+// PerColumnScaled: [2, columns]. `beta` does not apply to these.
 enum class BiasKind : uint32_t { None, PerRow, PerColumn, PerRowScaled, PerColumnScaled };
 
 // C = activation(alpha * A B + beta * bias + residualScale * residual) for `batchOuter * batchInner` pairs of
