@@ -15,6 +15,9 @@ struct DeviceOptions {
     std::function<uint64_t()> availableMemory = {};
     // Pipelines say what the driver made of them (kernelstatistics.h), where it can: they keep more for that.
     bool tellsStatistics = false;
+    // Nothing is computed with it (LaunchCompiler): a thread that a software device starts for it may run
+    // anywhere.
+    bool onlyCompiles = false;
 };
 
 } // namespace weightless::vulkan

@@ -9,8 +9,18 @@
 
 namespace weightless::vulkan {
 
+namespace {
+
+DeviceOptions forCompiling(DeviceOptions options)
+{
+    options.onlyCompiles = true;
+    return options;
+}
+
+} // namespace
+
 LaunchCompiler::LaunchCompiler(const Device& device, DeviceOptions options)
-    : m_device(device.createSibling(std::make_shared<MemoryMeter>(), std::move(options)))
+    : m_device(device.createSibling(std::make_shared<MemoryMeter>(), forCompiling(std::move(options))))
     , m_pipelines(m_device)
 {
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vulkan/internal/deviceinternals.h"
 
+#include "engine/base/threadplacement.h"
 #include "engine/vulkan/internal/result.h"
 #include "engine/vulkan/internal/spirv.h"
 
@@ -144,7 +145,17 @@ void DeviceInternals::createDevice()
     info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
     info.ppEnabledExtensionNames = extensions.data();
     VkDevice device = VK_NULL_HANDLE;
-    const VkResult result = instance->functions.vkCreateDevice(physical.handle, &info, nullptr, &device);
+    VkResult result = VK_SUCCESS;
+    const auto create = [&] {
+        result = instance->functions.vkCreateDevice(physical.handle, &info, nullptr, &device);
+    };
+    // Mesa's software device starts a thread for its queue, and with a process's first device those that
+    // compute.
+    if (physical.startsThreads && !options.onlyCompiles) {
+        placeThreadsOf(create);
+    } else {
+        create();
+    }
     if (result == VK_SUCCESS) { // first of all: a device without its table cannot be destroyed
         calls.table = loadDeviceFunctions(instance->handle, device);
         calls.handle = device;

@@ -267,6 +267,7 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
     device.info.driverName = chain.driver.driverName;
     device.info.driverVersion = chain.driver.driverInfo;
     if (chain.driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE) {
+        device.startsThreads = true;
         device.info.traits.maxLoopRounds = 65535; // LP_MAX_TGSI_LOOP_ITERATIONS in Mesa's gallivm
         device.info.traits.subgroupsWaitTogether = true; // seen in 26.2: those that come to fewer end early
         device.info.traits.compilesAtFirstLaunch = hasMesaCache(); // in llvmpipe_launch_grid
