@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <filesystem>
-#include <fstream>
+#include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -17,6 +19,8 @@
 namespace weightless {
 
 namespace {
+
+constexpr size_t nameBytes = 17; // the system's 15, an end of line and an end
 
 // The calling thread's name, which threads inherit that it starts.
 class BorrowedName {
@@ -31,23 +35,35 @@ public:
     BorrowedName& operator=(const BorrowedName&) = delete;
 
 private:
-    std::array<char, 16> m_before {};
+    std::array<char, nameBytes> m_before {};
 };
 
-// In the order in which they were started, as long as the system's numbers do not begin anew.
+std::array<char, nameBytes> nameOf(const std::string& thread)
+{
+    std::array<char, nameBytes> name {};
+    const std::string path = "/proc/self/task/" + thread + "/comm";
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file >= 0) {
+        const ssize_t count = ::read(file, name.data(), name.size() - 1);
+        if (count > 0 && name[static_cast<size_t>(count) - 1] == '\n') {
+            name[static_cast<size_t>(count) - 1] = '\0';
+        }
+        ::close(file);
+    }
+    return name;
+}
+
+// In the order in which they were started, as long as the system's numbers do not begin anew. Not by
+// std::filesystem, which ends the program when memory is short.
 std::vector<pid_t> threadsNamed(const std::string& name)
 {
     std::vector<pid_t> threads;
-    std::error_code error;
-    for (std::filesystem::directory_iterator task("/proc/self/task", error), end; !error && task != end;
-         task.increment(error)) {
-        std::string line;
-        std::ifstream file(task->path() / "comm");
-        std::getline(file, line);
-        const std::string number = task->path().filename().string();
+    const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc/self/task"), ::closedir);
+    while (const dirent* task = folder ? ::readdir(folder.get()) : nullptr) {
+        const std::string number = task->d_name;
         pid_t thread = 0;
         std::from_chars(number.data(), number.data() + number.size(), thread);
-        if (line == name && thread != ::gettid()) {
+        if (thread != 0 && thread != ::gettid() && nameOf(number).data() == name) {
             threads.push_back(thread);
         }
     }
@@ -78,6 +94,19 @@ void place(pid_t thread, int processor)
     static_cast<void>(::sched_setaffinity(thread, sizeof one, &one));
 }
 
+void placeThreads(const std::string& name, const std::vector<pid_t>& earlier)
+{
+    std::vector<pid_t> threads = threadsNamed(name);
+    std::erase_if(threads, [&](pid_t thread) { return std::ranges::binary_search(earlier, thread); });
+    const std::vector<int> processors = allowedProcessors();
+    if (processors.empty() || (threads.size() != 1 && threads.size() != processors.size() + 1)) {
+        return;
+    }
+    for (size_t i = 0; i < threads.size(); ++i) {
+        place(threads[i], processors[i == 0 ? 0 : i - 1]);
+    }
+}
+
 } // namespace
 
 void placeThreadsOf(const std::function<void()>& make)
@@ -88,14 +117,10 @@ void placeThreadsOf(const std::function<void()>& make)
         const BorrowedName borrowed(name);
         make();
     }
-    std::vector<pid_t> threads = threadsNamed(name);
-    std::erase_if(threads, [&](pid_t thread) { return std::ranges::binary_search(earlier, thread); });
-    const std::vector<int> processors = allowedProcessors();
-    if (processors.empty() || (threads.size() != 1 && threads.size() != processors.size() + 1)) {
-        return;
-    }
-    for (size_t i = 0; i < threads.size(); ++i) {
-        place(threads[i], processors[i == 0 ? 0 : i - 1]);
+    try {
+        placeThreads(name, earlier);
+    } catch (const std::bad_alloc&) {
+        // What was made stays; its threads run where the system puts them.
     }
 }
 
