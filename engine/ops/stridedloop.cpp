@@ -190,6 +190,14 @@ bool beginAtQuads(const LoweringContext& context, std::initializer_list<TensorRe
         tensors, [&](const TensorRef& tensor) { return context.mayBeginAnywhere(tensor); });
 }
 
+bool beginAtQuads(
+    const LoweringContext& context, const StridedLoop& loop, std::initializer_list<TensorRef> tensors)
+{
+    return std::ranges::equal(tensors, loop.strides, [&](const TensorRef& tensor, const auto& strides) {
+        return strides.back() == 0 || !context.mayBeginAnywhere(tensor);
+    });
+}
+
 DevicePolicy loopPolicy(const LoweringContext& context)
 {
     DevicePolicy policy = devicePolicy(context.device());

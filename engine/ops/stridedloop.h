@@ -85,6 +85,9 @@ struct LoopLaunch {
 
 // Whether the tensors are known to begin at 16 bytes of the memory that is bound.
 [[nodiscard]] bool beginAtQuads(const LoweringContext& context, std::initializer_list<TensorRef> tensors);
+// Whether those are that the loop walks in runs of neighbours: one tensor per operand.
+[[nodiscard]] bool beginAtQuads(
+    const LoweringContext& context, const StridedLoop& loop, std::initializer_list<TensorRef> tensors);
 
 // The device's policy; with the attribute `weightless.kernel` = `cards`, loops, copies and rows go the ways
 // of graphics cards, whatever the size, so that any device can test them.

@@ -131,7 +131,7 @@ void dispatchBinary(LoweringContext& context, uint32_t operation, const Operand&
         return;
     }
     const LoopLaunch launch = launchOf(loopPolicy(context), loop, {left.tensor.type(), right.tensor.type()},
-        beginAtQuads(context, {left.tensor, right.tensor, result}));
+        beginAtQuads(context, loop, {result, left.tensor, right.tensor}));
     const BroadcastParameters parameters {.invocations = static_cast<uint32_t>(launch.invocations),
         .dims = loopParameters(loop.dims),
         .leftStrides = loopParameters(loop.strides[1]),

@@ -51,7 +51,7 @@ void lower(LoweringContext& context)
         return;
     }
     const LoopLaunch launch = launchOf(loopPolicy(context), loop, {result.type()},
-        beginAtQuads(context, {context.input(0), context.input(1), context.input(2), result}));
+        beginAtQuads(context, loop, {result, context.input(0), context.input(1), context.input(2)}));
     const WhereParameters parameters {.invocations = static_cast<uint32_t>(launch.invocations),
         .dims = loopParameters(loop.dims),
         .conditionStrides = loopParameters(loop.strides[1]),

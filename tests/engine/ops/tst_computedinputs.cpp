@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 using namespace weightless;
 using namespace weightless::ops;
@@ -36,7 +37,9 @@ bool canBeHalves(const OperatorCase& test)
 }
 
 // The case's inputs are results: the first half of them twice over, which nobody but the graph can have made.
-std::shared_ptr<Graph> graphOfResults(const std::shared_ptr<Context>& context, const OperatorCase& test)
+// Beside the inputs that are `given`.
+std::shared_ptr<Graph> graphOfResults(
+    const std::shared_ptr<Context>& context, const OperatorCase& test, const std::set<size_t>& given = {})
 {
     GraphBuilder builder(context, test.opset);
     const auto known = [&](const std::vector<int64_t>& values) {
@@ -54,6 +57,10 @@ std::shared_ptr<Graph> graphOfResults(const std::shared_ptr<Context>& context, c
         if (test.inputs[i]) {
             const TensorDescriptor& descriptor = test.inputs[i]->descriptor;
             const auto input = builder.input("input " + std::to_string(i), descriptor);
+            if (given.contains(i)) {
+                inputs.back() = input;
+                continue;
+            }
             const auto flat = builder.node("Reshape", {input, known({-1})});
             const auto twice = builder.node("Concat", {flat, flat}, axis);
             const auto half = builder.node(
@@ -102,6 +109,35 @@ private slots:
             try {
                 const std::string difference = differenceFromExpected(
                     dispatchedCase(context, graphOfResults(context, test), test), test);
+                QVERIFY2(difference.empty(), difference.c_str());
+            } catch (const Error& error) {
+                QFAIL(error.what());
+            }
+            QCOMPARE(context->validationMessages(), uint64_t {0});
+        }
+    }
+
+    // Of two operands one comes from outside.
+    void computesBesideAnInput_data()
+    {
+        QTest::addColumn<size_t>("index");
+        for (size_t i = 0; i < m_cases.size(); ++i) {
+            const std::string& name = m_cases[i].opType;
+            if (name == "Add" || name == "Mul" || name == "Equal" || name == "Where") {
+                QTest::addRow("%zu %s: %s", i, name.c_str(), m_cases[i].name.c_str()) << i;
+            }
+        }
+    }
+
+    void computesBesideAnInput()
+    {
+        QFETCH(const size_t, index);
+        const OperatorCase& test = m_cases[index];
+        for (size_t given = 0; given < test.inputs.size(); ++given) {
+            const auto& context = m_contexts.front();
+            try {
+                const std::string difference = differenceFromExpected(
+                    dispatchedCase(context, graphOfResults(context, test, {given}), test), test);
                 QVERIFY2(difference.empty(), difference.c_str());
             } catch (const Error& error) {
                 QFAIL(error.what());

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/stridedloop.h"
 #include "tests/engine/plan/plankernels.h"
 
 #include <QTest>
@@ -206,6 +207,24 @@ private slots:
         QCOMPARE(kernelsOf(mean({64, 8, 4097}, {2}), lavapipe()), QStringLiteral("reducegroups_f16"));
         QCOMPARE(kernelsOf(mean({64, 8, 4096}, {0, 1}), lavapipe()), QStringLiteral("reduce_f16"));
         QCOMPARE(kernelsOf(mean({64, 8, 7}, {2}), lavapipe()), QStringLiteral("reduce_f16"));
+    }
+
+    // A constant begins anywhere, which matters where its neighbours are read.
+    void softwareDevicesAskWhereNeighboursBegin()
+    {
+        const auto quadsOf = [](const Shape& factors) {
+            OnnxSketch sketch;
+            sketch.output(sketch.node(
+                "Mul", {sketch.node("Tanh", {sketch.input({2, 3, 8, 8})}), sketch.hollow(factors)}));
+            const auto plan = sketch.planned(lavapipe());
+            const auto& step = std::get<ops::DispatchStep>(plan->steps.back().work);
+            return static_cast<ops::QuadAccess>(step.specialization.at(2));
+        };
+        QCOMPARE(quadsOf({3, 1, 1}), ops::QuadAccess::Known);
+        QCOMPARE(quadsOf({8, 1}), ops::QuadAccess::Known);
+        QCOMPARE(quadsOf({1}), ops::QuadAccess::Known);
+        QCOMPARE(quadsOf({8}), ops::QuadAccess::None);
+        QCOMPARE(quadsOf({2, 3, 8, 8}), ops::QuadAccess::None);
     }
 
     // Where a device has matrices of a type, what is made of products goes there.
