@@ -4,9 +4,11 @@ weightless_add_operator(movement KERNELS strided_copy:b8,b16,b32,b64 tiled_copy:
 weightless_add_operator(elementwise KERNELS
     gated:f32,f16,bf16
     unary:f32,f16,bf16
+    unarygroups:f32,f16,bf16
     unary_number:f64,i8,i16,i32,i64,u8,u16,u32,u64,bool
     float_test:f32,f16,bf16,f64
     binary:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64
+    binarygroups:f32,f16,bf16
     compare:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64,bool
     power:f32_f32,f32_f16,f32_i32,f32_i64,f16_f16,f16_f32,f16_i32,f16_i64,bf16_bf16,bf16_f32,i32_i32,i32_i64,i32_f32,i64_i64,i64_i32,i64_f32)
 weightless_add_operator(where KERNELS where:b8,b16,b32,b64)

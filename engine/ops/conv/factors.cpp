@@ -28,7 +28,7 @@ TensorRef withSlopes(LoweringContext& context, const TensorRef& factors)
         context.lowerAs("Cast", std::array {std::optional(slopes)}, attributes, std::array {wide});
         slopes = wide;
     }
-    const TensorRef result = context.temporary({row.type, {3, row.shape[1]}});
+    TensorRef result = context.temporary({row.type, {3, row.shape[1]}});
     Attributes attributes;
     attributes.set("axis", int64_t {0});
     const std::array<std::optional<TensorRef>, 2> inputs {factors, context.view(slopes, row)};

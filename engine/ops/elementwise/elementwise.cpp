@@ -3,6 +3,7 @@
 #include "engine/ops/elementwise/elementwise.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/elementwise/groups.h"
 #include "engine/ops/elementwise/operations.h"
 #include "engine/ops/kernels/binary.h"
 #include "engine/ops/kernels/compare.h"
@@ -101,6 +102,10 @@ void requireTypes(const InferenceContext& context, size_t input, Types types)
 void dispatchUnary(LoweringContext& context, uint32_t operation, float alpha, float beta, const TensorRef& x,
     const TensorRef& y)
 {
+    if (auto groups = unaryGroups(context, operation, alpha, beta, x, y)) {
+        context.dispatch(std::move(*groups));
+        return;
+    }
     const auto count = static_cast<uint64_t>(y.elements());
     const LoopLaunch launch =
         flatLaunchOf(loopPolicy(context), y.elements(), {y.type()}, beginAtQuads(context, {x, y}));
@@ -128,6 +133,10 @@ void dispatchBinary(LoweringContext& context, uint32_t operation, const Operand&
     if (loop.dims.size() > maxLoopRank) {
         dispatchBinary(context, operation, expanded(context, left, result.shape()),
             expanded(context, right, result.shape()), result);
+        return;
+    }
+    if (auto groups = binaryGroups(context, operation, loop, left.tensor, right.tensor, result)) {
+        context.dispatch(std::move(*groups));
         return;
     }
     const LoopLaunch launch = launchOf(loopPolicy(context), loop, {left.tensor.type(), right.tensor.type()},

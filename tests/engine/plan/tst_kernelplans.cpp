@@ -214,8 +214,8 @@ private slots:
     {
         const auto quadsOf = [](const Shape& factors) {
             OnnxSketch sketch;
-            sketch.output(sketch.node(
-                "Mul", {sketch.node("Tanh", {sketch.input({2, 3, 8, 8})}), sketch.hollow(factors)}));
+            const ValueId made = sketch.node("Neg", {sketch.input({2, 3, 8, 8}, DataType::Int32)});
+            sketch.output(sketch.node("Mul", {made, sketch.hollow(factors, DataType::Int32)}));
             const auto plan = sketch.planned(lavapipe());
             const auto& step = std::get<ops::DispatchStep>(plan->steps.back().work);
             return static_cast<ops::QuadAccess>(step.specialization.at(2));
@@ -225,6 +225,24 @@ private slots:
         QCOMPARE(quadsOf({1}), ops::QuadAccess::Known);
         QCOMPARE(quadsOf({8}), ops::QuadAccess::None);
         QCOMPARE(quadsOf({2, 3, 8, 8}), ops::QuadAccess::None);
+    }
+
+    // Floats in groups, wherever operands begin, if rows are made of such and the result begins at one.
+    void softwareDevicesMakeEightAtOnce()
+    {
+        const auto kernels = [](const Shape& shape, const Shape& factors) {
+            OnnxSketch sketch;
+            const ValueId product =
+                sketch.node("Mul", {sketch.input(shape, f16), sketch.hollow(factors, f16)});
+            sketch.output(sketch.node("Transpose", {sketch.node("Tanh", {product})}));
+            return kernelsOf(sketch, lavapipe());
+        };
+        const QString groups = QStringLiteral("binarygroups_f16 unarygroups_f16 strided_copy_b16");
+        QCOMPARE(kernels({2, 3, 8, 8}, {3, 1, 1}), groups);
+        QCOMPARE(kernels({2, 3, 8, 8}, {8}), groups);
+        QCOMPARE(kernels({2, 3, 8, 7}, {2, 3, 8, 7}), groups);
+        QCOMPARE(kernels({2, 3, 8, 7}, {7}), QStringLiteral("binary_f16 unarygroups_f16 strided_copy_b16"));
+        QCOMPARE(kernels({2, 3, 5, 7}, {1}), QStringLiteral("binary_f16 unary_f16 strided_copy_b16"));
     }
 
     // Where a device has matrices of a type, what is made of products goes there.
