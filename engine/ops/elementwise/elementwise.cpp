@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/ops/elementwise/groups.h"
 #include "engine/ops/elementwise/operations.h"
+#include "engine/ops/elementwise/parameters.h"
 #include "engine/ops/kernels/binary.h"
 #include "engine/ops/kernels/compare.h"
 #include "engine/ops/kernels/power.h"
@@ -15,19 +16,6 @@
 namespace weightless::ops::elementwise {
 
 namespace {
-
-struct UnaryParameters {
-    uint32_t count;
-    float alpha;
-    float beta;
-};
-
-struct BroadcastParameters {
-    uint32_t invocations;
-    std::array<uint32_t, maxLoopRank> dims;
-    std::array<uint32_t, maxLoopRank> leftStrides;
-    std::array<uint32_t, maxLoopRank> rightStrides;
-};
 
 const char* describe(Types types)
 {

@@ -3,6 +3,7 @@
 #include "engine/ops/elementwise/groups.h"
 
 #include "engine/ops/elementwise/operations.h"
+#include "engine/ops/elementwise/parameters.h"
 #include "engine/ops/kernels/binarygroups.h"
 #include "engine/ops/kernels/unarygroups.h"
 #include "engine/ops/product/neighbours.h"
@@ -17,19 +18,6 @@ constexpr uint32_t groupItems = 8;
 
 // How an operand is read; the numbers are those of groups.glsl.
 enum class GroupAccess : uint32_t { One, Aligned, Anywhere };
-
-struct UnaryGroupParameters {
-    uint32_t groups;
-    float alpha;
-    float beta;
-};
-
-struct BinaryGroupParameters {
-    uint32_t groups;
-    std::array<uint32_t, maxLoopRank> dims;
-    std::array<uint32_t, maxLoopRank> leftStrides;
-    std::array<uint32_t, maxLoopRank> rightStrides;
-};
 
 bool isWhole(int64_t elements)
 {
@@ -66,7 +54,7 @@ std::optional<DispatchStep> unaryGroups(const LoweringContext& context, uint32_t
         .loopRounds = fewLoopRounds,
         .specialization = {operation, accessOf(context, x, {1})},
         .bindings = {{x, Access::Read}, {y, Access::Write}},
-        .parameters = parameterBytes(UnaryGroupParameters {static_cast<uint32_t>(groups), alpha, beta}),
+        .parameters = parameterBytes(UnaryParameters {static_cast<uint32_t>(groups), alpha, beta}),
         .groupCount = linearGroups(groups),
         .operations = static_cast<uint64_t>(y.elements()),
         .isElementwise = true};
@@ -88,7 +76,7 @@ std::optional<DispatchStep> binaryGroups(const LoweringContext& context, uint32_
         .specialization = {static_cast<uint32_t>(loop.dims.size()), groupItems, operation,
             accessOf(context, left, loop.strides[1]), accessOf(context, right, loop.strides[2])},
         .bindings = {{left, Access::Read}, {right, Access::Read}, {result, Access::Write}},
-        .parameters = parameterBytes(BinaryGroupParameters {static_cast<uint32_t>(groups),
+        .parameters = parameterBytes(BroadcastParameters {static_cast<uint32_t>(groups),
             loopParameters(loop.dims), loopParameters(loop.strides[1]), loopParameters(loop.strides[2])}),
         .groupCount = linearGroups(groups),
         .operations = static_cast<uint64_t>(loop.elements()),
