@@ -10,6 +10,8 @@ namespace weightless::plan {
 
 namespace {
 
+constexpr size_t slopesInput = 9; // as ops/conv/conv.h has it
+
 class ChainWalk {
 public:
     ChainWalk(const Dataflow& dataflow, const Specialization& specialization, const UseMap& uses,
@@ -122,7 +124,7 @@ private:
             || !isPerFilter(descriptor(*prelu->inputs[1]).shape)) {
             return false;
         }
-        setInput(9, *prelu->inputs[1]);
+        setInput(slopesInput, *prelu->inputs[1]);
         m_node.attributes.set("activation", std::string("LeakyRelu"));
         m_walk.take(*prelu);
         return true;

@@ -101,10 +101,11 @@ void ValueWalk::takeActivation(Attributes& attributes)
     } else if (const DataflowNode* leaky = next("LeakyRelu")) {
         setActivation(attributes, "LeakyRelu", leaky->attributes.floatOr("alpha", 0.01f));
         take(*leaky);
-    } else if (const DataflowNode* sloped = next("PRelu");
-               sloped != nullptr && knownScalar(m_specialization, sloped->inputs[1])) {
-        setActivation(attributes, "LeakyRelu", *knownScalar(m_specialization, sloped->inputs[1]));
-        take(*sloped);
+    } else if (const DataflowNode* sloped = next("PRelu")) {
+        if (const auto slope = knownScalar(m_specialization, sloped->inputs[1])) {
+            setActivation(attributes, "LeakyRelu", *slope);
+            take(*sloped);
+        }
     } else if (const DataflowNode* clip = next("Clip")) {
         if (const auto bounds = clipBounds(m_specialization, *clip)) {
             setActivation(attributes, "Clip", (*bounds)[0], (*bounds)[1]);

@@ -46,8 +46,8 @@ public:
     [[nodiscard]] std::optional<ValueId> otherOperand(const DataflowNode& node) const;
 
     // Relu, Clip with known bounds, Sigmoid, Tanh, HardSwish, LeakyRelu or a PRelu of one known slope, Gelu,
-    // x * Sigmoid(x) or a Swish that is the same, x * HardSigmoid(x) where that is a HardSwish: taken, and written into the attributes that
-    // ops::product::epilogueOf() reads.
+    // x * Sigmoid(x) or a Swish that is the same, x * HardSigmoid(x) where that is a HardSwish: taken, and
+    // written into the attributes that ops::product::epilogueOf() reads.
     void takeActivation(Attributes& attributes);
 
     [[nodiscard]] std::string joinedNames() const { return plan::joinedNames(m_dataflow, m_nodes); }

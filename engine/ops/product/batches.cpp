@@ -53,7 +53,7 @@ std::vector<Product> partsOf(LoweringContext& context, const Product& p)
     const uint64_t outer = std::max<uint64_t>(most / p.batchInner, 1);
     if (inner < p.batchInner && p.biasKind == BiasKind::PerRowScaled) {
         context.unsupported("a convolution of " + std::to_string(p.batchInner)
-            + " groups with a normalization; this device counts " + std::to_string(most)
+            + " groups with a normalization or slopes; this device counts " + std::to_string(most)
             + " of them at once");
     }
     std::vector<Product> parts;

@@ -42,6 +42,18 @@ Results layer(FusedSketch& sketch, DataType type, bool isTanh, bool isFused)
     return isFused ? Results {result} : Results {result, turned, product, x, curve, gate};
 }
 
+// A convolution with a bias and slopes for what is below zero; hollow, so that the slopes come to the bias
+// only when both are set.
+Results sloped(FusedSketch& sketch, bool isFused)
+{
+    // Constants lie between 0.5 and 1.5: what is subtracted puts about half of the results below zero.
+    const Operand x = sketch.node("Sub", {sketch.input({2, 5, 7, 9}), sketch.hollow({9})});
+    const Operand product = sketch.node("Conv", {x, sketch.hollow({6, 5, 1, 1}), sketch.hollow({6})});
+    const Operand result = sketch.node(
+        "PRelu", {sketch.node("Add", {product, sketch.input({2, 6, 7, 9})}), sketch.hollow({6, 1, 1})});
+    return isFused ? Results {result} : Results {result, product};
+}
+
 } // namespace
 
 // Products with what follows them, and what comes before, against the same nodes one by one.
@@ -73,6 +85,34 @@ private slots:
         QVERIFY(apart.plan.stepCount > 5);
         const double tolerance = type == DataType::Float32 ? 1e-5 : type == DataType::Float16 ? 4e-3 : 3e-2;
         compareResults(found[0], expected[0], tolerance);
+    }
+
+    void slopesOfConvolutions_data()
+    {
+        QTest::addColumn<DataType>("type");
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            QTest::addRow("%s", toString(type).c_str()) << type;
+        }
+    }
+
+    void slopesOfConvolutions()
+    {
+        QFETCH(const DataType, type);
+        FusedSketch fused(m_context, type);
+        const std::vector<HostTensor> found = fused.run(*m_context, sloped(fused, true));
+        QCOMPARE(fused.plan.stepCount, size_t {2});
+        QVERIFY(fused.plan.onceStepCount > 0);
+        FusedSketch apart(m_context, type);
+        const std::vector<HostTensor> expected = apart.run(*m_context, sloped(apart, false));
+        QVERIFY(apart.plan.stepCount > 2);
+        const double tolerance = type == DataType::Float32 ? 1e-5 : type == DataType::Float16 ? 8e-3 : 6e-2;
+        compareResults(found[0], expected[0], tolerance);
+        size_t negatives = 0;
+        const auto count = static_cast<size_t>(elementCount(expected[0].descriptor.shape).value_or(0));
+        for (size_t i = 0; i < count; ++i) {
+            negatives += elementAsDouble(expected[0], i) < 0 ? 1 : 0;
+        }
+        QVERIFY(negatives > 0 && negatives < count); // else no slope, or nothing but slopes, was seen
     }
 };
 

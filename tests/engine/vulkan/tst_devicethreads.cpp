@@ -68,6 +68,11 @@ private slots:
         const LaunchCompiler compiler(*gpu->device);
         QCOMPARE(threadCount().all, before.all + 1);
         QCOMPARE(threadCount().placed, before.placed);
+
+        // Those that compute serve all devices; another one has a queue, which hands out work to them.
+        const auto sibling = gpu->device->createSibling(std::make_shared<MemoryMeter>(), {});
+        QCOMPARE(threadCount().all, before.all + 2);
+        QCOMPARE(threadCount().placed, before.placed + 1);
     }
 };
 
