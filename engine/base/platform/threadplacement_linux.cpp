@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <memory>
 #include <new>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <dirent.h>
@@ -19,8 +21,6 @@
 namespace weightless {
 
 namespace {
-
-constexpr size_t nameBytes = 17; // the system's 15, an end of line and an end
 
 // The calling thread's name, which threads inherit that it starts.
 class BorrowedName {
@@ -35,40 +35,65 @@ public:
     BorrowedName& operator=(const BorrowedName&) = delete;
 
 private:
-    std::array<char, nameBytes> m_before {};
+    std::array<char, 16> m_before {};
 };
 
-std::array<char, nameBytes> nameOf(const std::string& thread)
+// What the system says of a thread: its number, its name in parentheses, its state.
+std::string statusOf(const std::string& thread)
 {
-    std::array<char, nameBytes> name {};
-    const std::string path = "/proc/self/task/" + thread + "/comm";
+    std::array<char, 128> text {};
+    const std::string path = "/proc/self/task/" + thread + "/stat";
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    ssize_t count = 0;
     if (file >= 0) {
-        const ssize_t count = ::read(file, name.data(), name.size() - 1);
-        if (count > 0 && name[static_cast<size_t>(count) - 1] == '\n') {
-            name[static_cast<size_t>(count) - 1] = '\0';
-        }
+        count = ::read(file, text.data(), text.size());
         ::close(file);
     }
-    return name;
+    return {text.data(), static_cast<size_t>(std::max<ssize_t>(count, 0))};
 }
 
-// In the order in which they were started, as long as the system's numbers do not begin anew. Not by
-// std::filesystem, which ends the program when memory is short.
-std::vector<pid_t> threadsNamed(const std::string& name)
+struct NamedThreads {
+    std::vector<pid_t> ids; // in the order in which they were started, unless the system's numbers began anew
+    bool areAsleep = true;
+};
+
+// Not by std::filesystem, which ends the program when memory is short.
+NamedThreads threadsNamed(const std::string& name)
 {
-    std::vector<pid_t> threads;
+    NamedThreads threads;
+    const std::string named = " (" + name + ") ";
+    const std::string asleep = named + "S ";
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir("/proc/self/task"), ::closedir);
     while (const dirent* task = folder ? ::readdir(folder.get()) : nullptr) {
         const std::string number = task->d_name;
         pid_t thread = 0;
         std::from_chars(number.data(), number.data() + number.size(), thread);
-        if (thread != 0 && thread != ::gettid() && nameOf(number).data() == name) {
-            threads.push_back(thread);
+        const std::string status = thread == 0 || thread == ::gettid() ? std::string() : statusOf(number);
+        if (status.find(named) != std::string::npos) {
+            threads.ids.push_back(thread);
+            threads.areAsleep = threads.areAsleep && status.find(asleep) != std::string::npos;
         }
     }
-    std::ranges::sort(threads);
+    std::ranges::sort(threads.ids);
     return threads;
+}
+
+// A thread that gives itself a name does so when it first runs, and until then has that of whoever started
+// it: all have theirs once those that are left wait for work.
+std::vector<pid_t> threadsMade(const std::string& name, const std::vector<pid_t>& earlier)
+{
+    constexpr int tries = 500;
+    constexpr auto pause = std::chrono::microseconds(200);
+    NamedThreads threads = threadsNamed(name);
+    for (int i = 0; i < tries && !threads.areAsleep; ++i) {
+        std::this_thread::sleep_for(pause);
+        threads = threadsNamed(name);
+    }
+    if (!threads.areAsleep) {
+        return {};
+    }
+    std::erase_if(threads.ids, [&](pid_t thread) { return std::ranges::binary_search(earlier, thread); });
+    return threads.ids;
 }
 
 std::vector<int> allowedProcessors()
@@ -96,8 +121,7 @@ void place(pid_t thread, int processor)
 
 void placeThreads(const std::string& name, const std::vector<pid_t>& earlier)
 {
-    std::vector<pid_t> threads = threadsNamed(name);
-    std::erase_if(threads, [&](pid_t thread) { return std::ranges::binary_search(earlier, thread); });
+    const std::vector<pid_t> threads = threadsMade(name, earlier);
     const std::vector<int> processors = allowedProcessors();
     if (processors.empty() || (threads.size() != 1 && threads.size() != processors.size() + 1)) {
         return;
@@ -112,7 +136,7 @@ void placeThreads(const std::string& name, const std::vector<pid_t>& earlier)
 void placeThreadsOf(const std::function<void()>& make)
 {
     const std::string name = "made by " + std::to_string(::gettid());
-    const std::vector<pid_t> earlier = threadsNamed(name);
+    const std::vector<pid_t> earlier = threadsNamed(name).ids;
     {
         const BorrowedName borrowed(name);
         make();

@@ -4,8 +4,10 @@
 
 #include <QTest>
 #include <array>
-#include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <future>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -41,33 +43,33 @@ std::string ownName()
     return name.data();
 }
 
-// Threads that wait until this ends, as a driver's do for work.
+// Threads that wait until this ends, as a driver's do for work; those with a name work before they take it.
 class Threads {
 public:
     void start(size_t count, const char* name = nullptr)
     {
-        const size_t before = m_ids.size();
-        m_ids.resize(before + count);
-        std::atomic<size_t> running = 0;
         for (size_t i = 0; i < count; ++i) {
-            m_threads.emplace_back([&, i, name](const std::stop_token& token) {
-                if (name != nullptr) {
-                    ::prctl(PR_SET_NAME, name);
+            std::promise<pid_t> id;
+            std::future<pid_t> number = id.get_future();
+            m_threads.emplace_back([this, own = std::string(name == nullptr ? "" : name), id = std::move(id)](
+                                       const std::stop_token& token) mutable {
+                id.set_value(::gettid());
+                const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+                while (!own.empty() && std::chrono::steady_clock::now() < until) { }
+                if (!own.empty()) {
+                    ::prctl(PR_SET_NAME, own.c_str());
                 }
-                m_ids[before + i] = ::gettid();
-                ++running;
-                while (!token.stop_requested()) {
-                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                }
+                std::unique_lock lock(m_mutex);
+                m_never.wait(lock, token, [] { return false; });
             });
-            while (running != i + 1) { // so that they start in order, and none needs the counter later
-                std::this_thread::yield();
-            }
+            m_ids.push_back(number.get()); // so they start in order
         }
     }
     const std::vector<pid_t>& ids() const { return m_ids; }
 
 private:
+    std::mutex m_mutex;
+    std::condition_variable_any m_never;
     std::vector<pid_t> m_ids;
     std::vector<std::jthread> m_threads;
 };
