@@ -126,8 +126,9 @@ void placeThreads(const std::string& name, const std::vector<pid_t>& earlier)
     if (processors.empty() || (threads.size() != 1 && threads.size() != processors.size() + 1)) {
         return;
     }
-    for (size_t i = 0; i < threads.size(); ++i) {
-        place(threads[i], processors[i == 0 ? 0 : i - 1]);
+    place(threads[0], processors[static_cast<size_t>(::getpid()) % processors.size()]);
+    for (size_t i = 1; i < threads.size(); ++i) {
+        place(threads[i], processors[i - 1]);
     }
 }
 

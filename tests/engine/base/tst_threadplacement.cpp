@@ -93,17 +93,17 @@ private slots:
         placeThreadsOf([&] { threads.start(m_all.size() + 1); });
         QCOMPARE(ownName(), name);
         QCOMPARE(processorsOf(0), m_all); // the caller's own are as they were
-        QCOMPARE(processorsOf(threads.ids()[0]), std::vector {m_all[0]});
+        QCOMPARE(processorsOf(threads.ids()[0]), std::vector {first()});
         for (size_t i = 0; i < m_all.size(); ++i) {
             QCOMPARE(processorsOf(threads.ids()[i + 1]), std::vector {m_all[i]});
         }
     }
 
-    void oneAloneIsTheFirst()
+    void oneAloneHandsOutWork()
     {
         Threads threads;
         placeThreadsOf([&] { threads.start(1); });
-        QCOMPARE(processorsOf(threads.ids()[0]), std::vector {m_all[0]});
+        QCOMPARE(processorsOf(threads.ids()[0]), std::vector {first()});
     }
 
     void anotherNumberStaysAsItIs()
@@ -127,7 +127,7 @@ private slots:
         for (const pid_t id : named.ids()) {
             QCOMPARE(processorsOf(id), m_all);
         }
-        QCOMPARE(processorsOf(others.ids()[0]), std::vector {m_all[0]});
+        QCOMPARE(processorsOf(others.ids()[0]), std::vector {first()});
     }
 
     void threadsOfAnEarlierCallStayAsTheyAre()
@@ -137,7 +137,7 @@ private slots:
         placeThreadsOf([&] { earlier.start(m_all.size() + 2); });
         placeThreadsOf([&] { later.start(1); });
         QCOMPARE(processorsOf(earlier.ids()[0]), m_all);
-        QCOMPARE(processorsOf(later.ids()[0]), std::vector {m_all[0]});
+        QCOMPARE(processorsOf(later.ids()[0]), std::vector {first()});
     }
 
     void threadsThatWereThereStayAsTheyAre()
@@ -159,6 +159,9 @@ private slots:
     }
 
 private:
+    // That of the one that hands out work: processes do not meet on one.
+    int first() const { return m_all[static_cast<size_t>(::getpid()) % m_all.size()]; }
+
     std::vector<int> m_all;
 };
 
