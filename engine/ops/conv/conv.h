@@ -56,7 +56,12 @@ void lowerAsProduct(LoweringContext& context, const Convolution& conv);
 // sixteenth, instead of 9 of all, that is 2.25 or 4 times fewer multiplications, with transformations before
 // and after.
 void lowerAsWinograd(LoweringContext& context, const Convolution& conv, const WinogradTiling& tiling);
-// Convolutions with one channel per group.
+// Whether convnarrow.comp should make a convolution: of lines and pictures with few filters or channels, on
+// software devices, where that takes less time than Winograd's way or patches.
+[[nodiscard]] bool takesNarrow(const LoweringContext& context, const Convolution& conv);
+void lowerNarrow(LoweringContext& context, const Convolution& conv);
+// Convolutions with one channel per group, and whether software devices make many of their results at once.
+[[nodiscard]] bool takesDepthwiseGroups(const LoweringContext& context, const Convolution& conv);
 void lowerDepthwise(LoweringContext& context, const Convolution& conv);
 
 void registerTransposed(Registry& registry); // ConvTranspose (transposed.h)

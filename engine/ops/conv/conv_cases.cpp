@@ -302,6 +302,7 @@ void addCases(CaseList& cases)
     addImageCases(cases);
     addBlockedCases(cases);
     addDepthwiseCases(cases);
+    addNarrowCases(cases);
     addWinograd(cases);
     addFusedCases(cases);
     addErrors(cases);

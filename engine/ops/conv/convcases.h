@@ -43,6 +43,9 @@ void addBlockedCases(CaseList& cases);
 // One channel per group.
 void addDepthwiseCases(CaseList& cases);
 
+// Few channels or filters in a group, on software devices.
+void addNarrowCases(CaseList& cases);
+
 // ConvTranspose
 void addTransposedCases(CaseList& cases);
 

@@ -120,7 +120,7 @@ void addNormalized(CaseList& cases)
     }
     // In all kernels: several taps and none, depthwise, of a tile's size and not.
     for (const std::string activation : {"HardSwish", "Gelu"}) {
-        for (const std::string kernel : {"plain", "wide", "shared", "imageshared", "winograd"}) {
+        for (const std::string kernel : {"plain", "wide", "narrow", "shared", "imageshared", "winograd"}) {
             cases.push_back(normalizedCase(
                 {.x = {1, 4, 5, 11}, .w = {6, 4, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel}, f32, true,
                 activation));
@@ -130,7 +130,7 @@ void addNormalized(CaseList& cases)
                 true, activation));
     }
     for (const std::string kernel :
-        {"plain", "wide", "wide16", "shared", "imageshared", "imagesharedsplit"}) {
+        {"plain", "wide", "wide16", "narrow", "shared", "imageshared", "imagesharedsplit"}) {
         const Setting odd {
             .x = {2, 6, 9, 11}, .w = {10, 3, 3, 3}, .group = 2, .pads = {1, 1, 1, 1}, .kernel = kernel};
         cases.push_back(normalizedCase(odd, f32, true, "Relu"));
@@ -195,7 +195,7 @@ void scaleResult(OperatorCase& test)
 void addScaled(CaseList& cases)
 {
     for (const int64_t group : {1, 4}) {
-        for (const std::string kernel : {"", "plain", "wide", "shared", "imageshared"}) {
+        for (const std::string kernel : {"", "plain", "wide", "narrow", "shared", "imageshared"}) {
             for (const bool hasBias : {false, true}) {
                 OperatorCase test = convCase({.x = {2, 4, 6, 8},
                     .w = {4, 4 / group, 3, 3},
@@ -243,7 +243,7 @@ OperatorCase slopedCase(const Setting& s, bool isNormalized, const Shape& slopeS
 void addSloped(CaseList& cases)
 {
     for (const std::string kernel :
-        {"plain", "wide", "wide16", "shared", "sharedsplit", "imageshared", "imagesharedsplit"}) {
+        {"plain", "wide", "wide16", "narrow", "shared", "sharedsplit", "imageshared", "imagesharedsplit"}) {
         const Setting grouped {
             .x = {2, 6, 9, 11}, .w = {10, 3, 3, 3}, .group = 2, .pads = {1, 1, 1, 1}, .kernel = kernel};
         cases.push_back(slopedCase(grouped, false, {10, 1, 1}));
@@ -252,7 +252,7 @@ void addSloped(CaseList& cases)
             {.x = {2, 5, 4, 6}, .w = {19, 5, 1, 1}, .hasBias = false, .kernel = kernel}, false, {19}));
     }
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
-        for (const std::string kernel : {"", "wide", "winograd2", "winograd4"}) {
+        for (const std::string kernel : {"", "wide", "narrow", "winograd2", "winograd4"}) {
             cases.push_back(slopedCase(
                 {.x = {2, 4, 5, 11}, .w = {6, 4, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel, .type = type},
                 true, {6, 1, 1}));

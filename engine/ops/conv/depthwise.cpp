@@ -108,12 +108,9 @@ void shape(const LoweringContext& context, const Shaped& way, uint64_t planes, D
     }
 }
 
-} // namespace
-
-void lowerDepthwise(LoweringContext& context, const Convolution& conv)
+DirectParameters parametersOf(const Convolution& conv)
 {
     const Window& w = conv.window;
-    const product::Epilogue epilogue = epilogueOf(context);
     DirectParameters q {};
     q.filters = static_cast<uint32_t>(conv.groups * conv.filters);
     q.filtersPerChannel = static_cast<uint32_t>(conv.filters);
@@ -124,6 +121,21 @@ void lowerDepthwise(LoweringContext& context, const Convolution& conv)
     q.dilations = inThree(w.dilations, 1);
     const std::array<uint32_t, 3> pads = inThree(w.padsBegin, 0);
     q.pads = {static_cast<int32_t>(pads[0]), static_cast<int32_t>(pads[1]), static_cast<int32_t>(pads[2])};
+    return q;
+}
+
+} // namespace
+
+bool takesDepthwiseGroups(const LoweringContext& context, const Convolution& conv)
+{
+    const DirectParameters q = parametersOf(conv);
+    return fitsGroups(context, q) && !takesColumns(context, q);
+}
+
+void lowerDepthwise(LoweringContext& context, const Convolution& conv)
+{
+    const product::Epilogue epilogue = epilogueOf(context);
+    DirectParameters q = parametersOf(conv);
     q.low = epilogue.low;
     q.high = epilogue.high;
 

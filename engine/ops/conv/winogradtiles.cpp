@@ -3,8 +3,7 @@
 #include "engine/ops/conv/winogradtiles.h"
 
 #include "engine/base/bytes.h"
-
-#include <numeric>
+#include "engine/ops/conv/softwaretime.h"
 
 namespace weightless::ops::conv {
 
@@ -13,10 +12,6 @@ namespace {
 constexpr WinogradTiling small {2};
 constexpr WinogradTiling large {4};
 
-// Times in those of a multiplication in the products' kernel, fitted to what layers of 16 to 2,560 channels
-// and 7 to 64 pixels a side took with each kernel (product/README.md).
-constexpr double launch = 2e6;
-constexpr double store = 110; // of as many neighbouring results as are written at once
 constexpr double lane = 8; // tiles that an invocation transforms, or columns that it multiplies
 
 struct Sizes {
@@ -27,44 +22,6 @@ Sizes sizesOf(const Convolution& conv)
 {
     return {static_cast<double>(conv.images), static_cast<double>(conv.channels),
         static_cast<double>(conv.filters)};
-}
-
-// Writing a row of results: eight, four or two at once where rows are a multiple of that.
-double storesOf(const Convolution& conv, double results)
-{
-    const auto width = static_cast<uint64_t>(conv.window.out[1]);
-    return results * store / static_cast<double>(std::gcd(width, uint64_t {8}));
-}
-
-double timeOf(const Convolution& conv, const WinogradTiling& tiling)
-{
-    const Sizes n = sizesOf(conv);
-    const auto tiles = static_cast<double>(wholeBand(conv, tiling).tiles()) * n.images;
-    const auto values = static_cast<double>(tiling.values());
-    const auto edge = static_cast<double>(tiling.edge);
-    constexpr double forFilterValue = 29; // made, written down and read by the product
-    constexpr double forProductGroup = store + 60; // eight results of a product, written down
-    const double forInputTile = tiling == large ? 1250 : 350;
-    constexpr double forOutputValue = 14;
-    const double products = values * tiles * n.filters * (n.channels + forProductGroup / lane);
-    const double filters = values * n.channels * n.filters * forFilterValue;
-    const double input = n.channels * tiles * forInputTile;
-    const double output = n.filters * tiles * (values * forOutputValue + storesOf(conv, edge * edge));
-    return products + filters + input + output + 4 * launch;
-}
-
-// Of patches: three shifted copies of the input, and nine products of every pixel.
-double timeOfPatches(const Convolution& conv)
-{
-    const Sizes n = sizesOf(conv);
-    const auto rows = static_cast<uint64_t>(conv.window.out[0]);
-    const auto columns = static_cast<uint64_t>(conv.window.out[1]);
-    const double padded = static_cast<double>(rows * alignUp(columns, 8)) * n.images;
-    constexpr double forProduct = 1.12; // deep rows of patches are read from farther away
-    constexpr double forCopies = 96; // of a pixel
-    const double results = static_cast<double>(rows * columns) * n.images * n.filters;
-    return padded * n.channels * (9 * n.filters * forProduct + forCopies) + storesOf(conv, results)
-        + 2 * launch;
 }
 
 bool hasRoom(const Convolution& conv, const WinogradTiling& tiling)
@@ -93,9 +50,27 @@ WinogradBand wholeBand(const Convolution& conv, const WinogradTiling& tiling)
         .runsAcross = ceilDivide(static_cast<uint64_t>(w.out[1]), uint64_t {8})};
 }
 
+double timeOfWinograd(const Convolution& conv, const WinogradTiling& tiling)
+{
+    const Sizes n = sizesOf(conv);
+    const auto tiles = static_cast<double>(wholeBand(conv, tiling).tiles()) * n.images;
+    const auto values = static_cast<double>(tiling.values());
+    const auto edge = static_cast<double>(tiling.edge);
+    constexpr double forFilterValue = 29; // made, written down and read by the product
+    constexpr double forProductGroup = storeTime + 60; // eight results of a product, written down
+    const double forInputTile = tiling == large ? 1250 : 350;
+    constexpr double forOutputValue = 14;
+    const double forStores = timeOfStores(edge * edge, static_cast<uint64_t>(conv.window.out[1]));
+    const double products = values * tiles * n.filters * (n.channels + forProductGroup / lane);
+    const double filters = values * n.channels * n.filters * forFilterValue;
+    const double input = n.channels * tiles * forInputTile;
+    const double output = n.filters * tiles * (values * forOutputValue + forStores);
+    return products + filters + input + output + 4 * launchTime;
+}
+
 WinogradTiling fastestWinogradTiling(const Convolution& conv)
 {
-    return timeOf(conv, large) < timeOf(conv, small) ? large : small;
+    return timeOfWinograd(conv, large) < timeOfWinograd(conv, small) ? large : small;
 }
 
 std::optional<WinogradTiling> winogradTilingFor(const Convolution& conv, bool atHalves)
@@ -104,7 +79,7 @@ std::optional<WinogradTiling> winogradTilingFor(const Convolution& conv, bool at
     const bool isWorthIt = conv.channels >= fewest && conv.filters >= fewest;
     const WinogradTiling fastest = atHalves ? small : fastestWinogradTiling(conv);
     const WinogradTiling tiling = hasRoom(conv, fastest) ? fastest : small; // whose rows take a ninth less
-    if (!isWorthIt || timeOf(conv, tiling) >= timeOfPatches(conv) || !hasRoom(conv, tiling)) {
+    if (!isWorthIt || timeOfWinograd(conv, tiling) >= timeOfPatches(conv) || !hasRoom(conv, tiling)) {
         return std::nullopt;
     }
     return tiling;

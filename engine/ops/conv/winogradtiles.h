@@ -43,6 +43,8 @@ struct WinogradBand {
 // convolutions with filters of 3 x 3, stride 1 and one group. `atHalves`: of those that interpolate at halves
 // only, which is F(2 x 2, 3 x 3).
 [[nodiscard]] std::optional<WinogradTiling> winogradTilingFor(const Convolution& conv, bool atHalves = false);
+// As softwaretime.h has it.
+[[nodiscard]] double timeOfWinograd(const Convolution& conv, const WinogradTiling& tiling);
 // The same, whatever patches take.
 [[nodiscard]] WinogradTiling fastestWinogradTiling(const Convolution& conv);
 

@@ -17,13 +17,19 @@ struct RowWindow {
     uint32_t dilation = 1;
 };
 
-// Whether kernels that include neighbours.glsl can run on the device and find in its seventeen elements what
-// eight neighbouring windows on `x` ask for; places in x are 32-bit integers there.
-[[nodiscard]] inline bool canReadNeighbours(
-    const vulkan::DeviceTraits& device, const TensorRef& x, const RowWindow& window)
+// Elements of a row that eight neighbouring windows see, from their first to their last.
+[[nodiscard]] constexpr uint64_t neighboursOf(const RowWindow& window)
 {
-    return canReadEights(device, x.type()) && x.elements() <= std::numeric_limits<int32_t>::max() - 32
-        && 7ull * window.stride + uint64_t {window.kernel - 1} * window.dilation <= 16;
+    return 7ull * window.stride + uint64_t {window.kernel - 1} * window.dilation + 1;
+}
+
+// Whether kernels that include neighbours.glsl can run on the device and find in its NEIGHBOURS elements,
+// seventeen as a rule, what eight neighbouring windows on `x` ask for; places in x are 32-bit integers there.
+[[nodiscard]] inline bool canReadNeighbours(
+    const vulkan::DeviceTraits& device, const TensorRef& x, const RowWindow& window, uint64_t neighbours = 17)
+{
+    return canReadEights(device, x.type()) && x.elements() <= std::numeric_limits<int32_t>::max() - 64
+        && neighboursOf(window) <= neighbours;
 }
 
 // How many neighbours of rows of `width` such a kernel writes at once (storerow.glsl).

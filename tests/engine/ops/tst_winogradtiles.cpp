@@ -15,6 +15,8 @@ Convolution convolution(int64_t size, int64_t channels, int64_t filters, int64_t
 {
     Convolution conv;
     conv.window.in = conv.window.out = {size, size};
+    conv.window.kernel = {3, 3};
+    conv.window.strides = {1, 1};
     conv.images = images;
     conv.channels = channels;
     conv.filters = filters;

@@ -298,6 +298,23 @@ private slots:
         QCOMPARE(storeWidthOf(convolved({1, 256, 14, 14}, {256, 256, 1, 1}, true)), 1u);
     }
 
+    // Few filters, and filters too wide for the depthwise kernel, if what that saves is worth a kernel more.
+    void softwareDevicesReadNarrowConvolutions()
+    {
+        const auto kernels = [](const Shape& x, const Shape& filter) {
+            return kernelsOf(convolved(x, filter, false), lavapipe());
+        };
+        const QString narrow = QStringLiteral("convnarrow_f16");
+        QCOMPARE(kernels({1, 64, 256, 256}, {3, 64, 3, 3}), narrow);
+        QCOMPARE(kernels({1, 3, 512, 512}, {64, 3, 7, 7}), narrow);
+        QCOMPARE(kernels({1, 128, 128, 128}, {128, 4, 3, 3}), narrow);
+        QCOMPARE(kernels({1, 64, 1000}, {64, 1, 31}), narrow);
+        QCOMPARE(kernels({1, 64, 100, 100}, {64, 1, 3, 3}), QStringLiteral("convdepthwise_f16"));
+        QVERIFY(!kernels({1, 64, 16, 16}, {3, 64, 3, 3}).contains(narrow));
+        QVERIFY(!kernels({1, 64, 128, 128}, {64, 64, 3, 3}).contains(narrow));
+        QVERIFY(!kernelsOf(convolved({1, 64, 256, 256}, {3, 64, 3, 3}, false), geforce()).contains(narrow));
+    }
+
     void transposedConvolutionsAreProducts()
     {
         const OnnxSketch large = upsampled({1, 256, 32, 32}, {256, 128, 4, 4});
