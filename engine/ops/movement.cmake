@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Weightless developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-weightless_add_operator(movement KERNELS strided_copy:b8,b16,b32,b64 tiled_copy:b8,b16,b32,b64)
+weightless_add_operator(movement KERNELS strided_copy:b8,b16,b32,b64 copyruns:b8,b16,b32,b64 transposeruns:b8,b16,b32,b64
+    tiled_copy:b8,b16,b32,b64)
 weightless_add_operator(elementwise KERNELS
     gated:f32,f16,bf16
     unary:f32,f16,bf16

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/model/elementmoves.h"
+#include "engine/ops/copyruns.h"
 #include "engine/ops/kernels/strided_copy.h"
 #include "engine/ops/kernels/tiled_copy.h"
 #include "engine/ops/narrow.h"
@@ -30,26 +31,6 @@ StridedLoop loopOf(const ElementCopy& copy)
     return collapsed({copy.dims, {copy.sourceStrides, copy.targetStrides}});
 }
 
-// The last dimension, which the target walks densely, and the one that the source walks densely become the
-// last two, where a kernel that transposes tiles of them suits.
-std::optional<StridedLoop> asTransposition(const DevicePolicy& policy, const StridedLoop& loop)
-{
-    const size_t last = loop.dims.size() - 1;
-    const auto side = [&](size_t d) { return static_cast<uint64_t>(loop.dims[d]); };
-    const auto dense = static_cast<size_t>(
-        std::distance(loop.strides[0].begin(), std::ranges::find(loop.strides[0], int64_t {1})));
-    if (dense >= last || loop.strides[1][last] != 1
-        || std::min(side(dense), side(last)) < policy.fewestForTransposedTiles) {
-        return std::nullopt;
-    }
-    StridedLoop result = loop;
-    for (std::vector<int64_t>* values : {&result.dims, &result.strides[0], &result.strides[1]}) {
-        const auto at = values->begin() + static_cast<ptrdiff_t>(dense);
-        std::rotate(at, at + 1, values->end() - 1);
-    }
-    return result;
-}
-
 void dispatchTiles(LoweringContext& context, const TensorRef& source, const TensorRef& target,
     const StridedLoop& loop, StridedCopyParameters parameters)
 {
@@ -74,7 +55,7 @@ void dispatchLoop(LoweringContext& context, const TensorRef& source, const Tenso
     const StridedLoop& given, int64_t sourceOffset, int64_t targetOffset)
 {
     const DevicePolicy policy = loopPolicy(context);
-    const std::optional<StridedLoop> transposition = asTransposition(policy, given);
+    const std::optional<StridedLoop> transposition = asTransposition(given, policy.fewestForTransposedTiles);
     const StridedLoop& loop = transposition ? *transposition : given;
     if (loop.dims.size() > maxLoopRank) {
         StridedLoop inner = loop;
@@ -86,6 +67,11 @@ void dispatchLoop(LoweringContext& context, const TensorRef& source, const Tenso
             dispatchLoop(context, source, target, inner, sourceOffset + i * loop.strides[0].front(),
                 targetOffset + i * loop.strides[1].front());
         }
+        return;
+    }
+    if (std::optional<DispatchStep> runs =
+            copyInRuns(context, source, target, given, sourceOffset, targetOffset)) {
+        context.dispatch(std::move(*runs));
         return;
     }
     const LoopLaunch launch = copyLaunchOf(

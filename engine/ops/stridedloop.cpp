@@ -81,6 +81,23 @@ StridedLoop collapsed(const StridedLoop& loop)
     return result;
 }
 
+std::optional<StridedLoop> asTransposition(const StridedLoop& loop, uint64_t fewest)
+{
+    const size_t last = loop.dims.size() - 1;
+    const auto side = [&](size_t d) { return static_cast<uint64_t>(loop.dims[d]); };
+    const auto dense = static_cast<size_t>(
+        std::distance(loop.strides[0].begin(), std::ranges::find(loop.strides[0], int64_t {1})));
+    if (dense >= last || loop.strides[1][last] != 1 || std::min(side(dense), side(last)) < fewest) {
+        return std::nullopt;
+    }
+    StridedLoop result = loop;
+    for (std::vector<int64_t>* values : {&result.dims, &result.strides[0], &result.strides[1]}) {
+        const auto at = values->begin() + static_cast<ptrdiff_t>(dense);
+        std::rotate(at, at + 1, values->end() - 1);
+    }
+    return result;
+}
+
 std::array<uint32_t, maxLoopRank> loopParameters(std::span<const int64_t> values)
 {
     std::array<uint32_t, maxLoopRank> parameters {};

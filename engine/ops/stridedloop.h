@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -43,6 +44,11 @@ struct StridedLoop {
 // The same iteration with as few dimensions as possible: size-1 dimensions are dropped and neighbours that
 // every operand walks as one are merged. At least one dimension remains.
 [[nodiscard]] StridedLoop collapsed(const StridedLoop& loop);
+
+// For a copy, strides {source, target}: the same with the last dimension, which the target walks densely,
+// behind the one that the source walks densely, for a kernel that transposes tiles of these. Nothing where
+// they are one, or a side has fewer than `fewest` elements.
+[[nodiscard]] std::optional<StridedLoop> asTransposition(const StridedLoop& loop, uint64_t fewest);
 
 // Dimensions or strides as a kernel's parameter array. Negative values wrap, as the kernel's uint arithmetic
 // does.

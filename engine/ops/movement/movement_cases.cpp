@@ -68,6 +68,11 @@ void addTransposes(CaseList& cases)
         cases.push_back(transposeCase(type, {3, 5, 7}, {2, 0, 1}));
         cases.push_back(transposeCase(type, {2, 3, 48}, {1, 0, 2})); // rows move
         cases.push_back(transposeCase(type, {3, 65, 40}, {0, 2, 1})); // tiles, whole ones and not
+        for (const int64_t columns : {2, 3, 4}) { // side by side
+            cases.push_back(transposeCase(type, {2, columns, 37}, {0, 2, 1}));
+            cases.push_back(transposeCase(type, {2, columns, 64}, {0, 2, 1}));
+            cases.push_back(transposeCase(type, {2, 37, columns}, {0, 2, 1}));
+        }
     }
     cases.push_back(transposeCase(DataType::Float32, {17, 129}, {1, 0}));
     cases.push_back(transposeCase(DataType::Float32, {2, 3, 5, 7}, {0, 2, 1, 3}));
@@ -144,6 +149,10 @@ void addSlices(CaseList& cases)
         cases.push_back(sliceCase(type, {5, 7}, {{1, -1}, {-1, -9}, {0, 1}, {2, -2}}));
         cases.push_back(sliceCase(type, {5, 64}, {{16}, {48}, {1}, {1}}));
         cases.push_back(sliceCase(type, {5, 64}, {{1}, {33}, {1}, {1}})); // rows, none of them aligned
+        cases.push_back(sliceCase(type, {5, 67}, {{3}, {66}, {1}, {1}}));
+        cases.push_back(sliceCase(type, {3, 81}, {{0}, {81}, {1}, {2}}));
+        cases.push_back(sliceCase(type, {3, 40}, {{5}, {7}, {1}, {1}})); // short rows
+        cases.push_back(sliceCase(type, {3, 40}, {{6}, {9}, {1}, {1}}));
     }
     const DataType f32 = DataType::Float32;
     cases.push_back(sliceCase(f32, {6, 7}, {{2}, {4}, {0}, {1}})); // a view
@@ -258,6 +267,7 @@ void addConcats(CaseList& cases)
     for (const DataType type : widths) {
         cases.push_back(concatCase(type, {{3, 2}, {3, 5}, {3, 1}}, -1));
         cases.push_back(concatCase(type, {{3, 32}, {3, 48}, {3, 16}}, -1));
+        cases.push_back(concatCase(type, {{3, 12}, {3, 21}, {3, 4}}, -1));
     }
     cases.push_back(concatCase(DataType::Float32, {{2, 3, 5}, {7, 3, 5}}, 0));
     cases.push_back(concatCase(DataType::Float32, {{2, 3, 5}, {2, 0, 5}, {2, 1, 5}}, 1));
@@ -311,6 +321,8 @@ void addRepetitions(CaseList& cases)
     for (const DataType type : widths) {
         cases.push_back(expandCase(type, {3, 1, 5}, {2, 1, 7, 1}, {2, 3, 7, 5}));
         cases.push_back(expandCase(type, {3, 1, 48}, {5, 1}, {3, 5, 48}));
+        cases.push_back(expandCase(type, {3, 1}, {20}, {3, 20}));
+        cases.push_back(expandCase(type, {2, 9, 1}, {11}, {2, 9, 11}));
         cases.push_back(tileCase(type, {3, 5}, {2, 3}));
     }
     cases.push_back(expandCase(DataType::Float32, {}, {5, 3}, {5, 3}));

@@ -16,10 +16,26 @@ struct Run {
     uint end;
 };
 
+// Kernels of software devices define QUICK_QUOTIENTS: processors have no division of integers for all lanes at once, and theirs
+// one after the other takes as long as a run's copy. Exact for all numbers below 2^31, `divisor` not 0: the first guess is off
+// by n / 2^22, the second by one.
+uint indexQuotient(uint n, uint divisor)
+{
+#ifdef QUICK_QUOTIENTS
+    const float reciprocal = 1.0 / float(int(divisor));
+    uint quotient = uint(int(float(int(n)) * reciprocal));
+    quotient += uint(int(float(int(n - quotient * divisor)) * reciprocal));
+    const int rest = int(n - quotient * divisor);
+    return rest < 0 ? quotient - 1 : rest >= int(divisor) ? quotient + 1 : quotient;
+#else
+    return n / divisor;
+#endif
+}
+
 Run runOf(uint invocation, uint innerSize)
 {
     const uint runs = (innerSize + itemsPerInvocation - 1) / itemsPerInvocation;
-    const uint outer = loopRank == 1 ? 0 : invocation / runs;
+    const uint outer = loopRank == 1 ? 0 : indexQuotient(invocation, runs);
     const uint begin = (invocation - outer * runs) * itemsPerInvocation;
     return Run(outer, begin, min(begin + itemsPerInvocation, innerSize));
 }
@@ -30,7 +46,7 @@ uint takeCoordinate(inout uint outer, int d, uint size)
     if (d == 0) {
         return outer;
     }
-    const uint quotient = outer / size;
+    const uint quotient = indexQuotient(outer, size);
     const uint coordinate = outer - quotient * size;
     outer = quotient;
     return coordinate;

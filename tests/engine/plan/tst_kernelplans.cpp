@@ -194,7 +194,7 @@ private slots:
         QCOMPARE(kernelsOf(alongAxis("ScatterND", 60), geforce()),
             QStringLiteral("strided_copy_b32 scatter_nd_f32_i64"));
         QCOMPARE(kernelsOf(alongAxis("ScatterND", 3'000'000), lavapipe()),
-            QStringLiteral("strided_copy_b32 scatter_nd_f32_i64"));
+            QStringLiteral("copyruns_b32 scatter_nd_f32_i64"));
     }
 
     // What the graph made begins at a group of eight elements, and rows of such groups are read so.
@@ -237,12 +237,33 @@ private slots:
             sketch.output(sketch.node("Transpose", {sketch.node("Tanh", {product})}));
             return kernelsOf(sketch, lavapipe());
         };
-        const QString groups = QStringLiteral("binarygroups_f16 unarygroups_f16 strided_copy_b16");
+        const QString groups = QStringLiteral("binarygroups_f16 unarygroups_f16 copyruns_b16");
         QCOMPARE(kernels({2, 3, 8, 8}, {3, 1, 1}), groups);
         QCOMPARE(kernels({2, 3, 8, 8}, {8}), groups);
         QCOMPARE(kernels({2, 3, 8, 7}, {2, 3, 8, 7}), groups);
-        QCOMPARE(kernels({2, 3, 8, 7}, {7}), QStringLiteral("binary_f16 unarygroups_f16 strided_copy_b16"));
-        QCOMPARE(kernels({2, 3, 5, 7}, {1}), QStringLiteral("binary_f16 unary_f16 strided_copy_b16"));
+        QCOMPARE(kernels({2, 3, 8, 7}, {7}), QStringLiteral("binary_f16 unarygroups_f16 copyruns_b16"));
+        QCOMPARE(kernels({2, 3, 5, 7}, {1}), QStringLiteral("binary_f16 unary_f16 copyruns_b16"));
+    }
+
+    // Runs of what source or target have side by side, where the target is known to begin at one.
+    void softwareDevicesCopyInRuns()
+    {
+        const auto kernels = [](const Shape& shape, const std::vector<int64_t>& permutation,
+                                 const vulkan::DeviceTraits& traits) {
+            OnnxSketch sketch;
+            Attributes attributes;
+            attributes.set("perm", permutation);
+            sketch.output(sketch.node("Transpose", {sketch.input(shape, f16)}, attributes));
+            return kernelsOf(sketch, traits);
+        };
+        QCOMPARE(kernels({2, 8, 40, 16}, {0, 2, 1, 3}, lavapipe()), QStringLiteral("copyruns_b16"));
+        QCOMPARE(kernels({2, 8, 40, 16}, {0, 2, 3, 1}, lavapipe()), QStringLiteral("transposeruns_b16"));
+        QCOMPARE(kernels({1, 3, 40, 16}, {0, 2, 3, 1}, lavapipe()), QStringLiteral("transposeruns_b16"));
+        QCOMPARE(kernels({1, 40, 16, 3}, {0, 3, 1, 2}, lavapipe()), QStringLiteral("copyruns_b16"));
+        QCOMPARE(kernels({2, 8, 40, 16}, {0, 2, 1, 3}, geforce()), QStringLiteral("strided_copy_b16"));
+        vulkan::DeviceTraits without = lavapipe();
+        without.hasInt64 = false;
+        QCOMPARE(kernels({2, 8, 40, 16}, {0, 2, 1, 3}, without), QStringLiteral("strided_copy_b16"));
     }
 
     // Where a device has matrices of a type, what is made of products goes there.
