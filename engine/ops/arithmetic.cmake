@@ -13,7 +13,7 @@ weightless_add_operator(softmax KERNELS softmax:f32,f16,bf16,f64 softmaxheld:f32
 weightless_add_operator(normalization KERNELS rownorm:f32,f16,bf16,f64 rownormgroups:f32,f16,bf16 rownormheld:f32,f16,bf16
     scalepartsgroups:f32,f16,bf16 scalepartsheld:f32,f16,bf16 addnorm:f32,f16,bf16,f64
     addnormheld:f32,f16,bf16 lrn:f32,f16,bf16,f64
-    batchnorm:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32,f64_f64)
+    batchnorm:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32,f64_f64 batchnormgroups:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32)
 weightless_add_operator(pooling KERNELS pool:f32,f16,bf16,f64,i8,u8 poolgroups:f32,f16,bf16)
 weightless_add_operator(resize KERNELS resize:f32,f16,bf16,f64,i8,u8,i16,u16,i32,u32,i64,u64 resizedouble:f32,f16,bf16,f64,i8,u8,i16,u16,i32,u32,i64,u64 resizegroups:f32,f16,bf16 resizeruns:f32,f16,bf16 resizerepeats:f32,f16,bf16)
 weightless_add_operator(attention KERNELS attentionflash:f32,f16,bf16 attentionpack:f32,f16,bf16 softmaxmasked:f32,f16,bf16

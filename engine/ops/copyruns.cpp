@@ -32,7 +32,6 @@ struct Tile {
     uint32_t columns = 1;
 };
 
-// Eight elements, or 16 bytes of narrower and 32 of wider ones.
 uint32_t itemsOf(uint32_t bytes)
 {
     return bytes == 1 ? 16 : bytes == 8 ? 4 : 8;
@@ -53,12 +52,7 @@ Tile tileOf(const StridedLoop& loop, uint32_t bytes)
             return {*transposition, true, 0, items, items};
         }
     }
-    Tile tile {.loop = loop, .columns = items};
-    // Fewer where rows are short, in whole words.
-    while (tile.columns / 2 >= loop.dims.back() && tile.columns / 2 * bytes >= sizeof(uint32_t)) {
-        tile.columns /= 2;
-    }
-    return tile;
+    return {.loop = loop, .columns = itemsOfRun(bytes, loop.dims.back())};
 }
 
 // Whether the target's runs, but for their ends, are a multiple of `items` long and apart.
@@ -77,11 +71,12 @@ bool isInSteps(const Tile& tile, int64_t targetOffset, int64_t items)
     return targetOffset % items == 0 && length % items == 0;
 }
 
-// Written at once: as many as rows and where they begin are multiples of.
-uint32_t storeBytesOf(const Tile& tile, int64_t targetOffset, uint32_t bytes)
+// Of `runBytes` at most: as many as `isInSteps(items)` allows.
+template <typename Steps>
+uint32_t storeBytesOf(uint32_t runBytes, uint32_t bytes, Steps&& isInSteps)
 {
-    uint32_t result = bytes * (tile.isTransposed ? itemsOf(bytes) : tile.columns);
-    while (result > bytes && !isInSteps(tile, targetOffset, result / bytes)) {
+    uint32_t result = runBytes;
+    while (result > bytes && !isInSteps(int64_t {result / bytes})) {
         result /= 2;
     }
     return result < sizeof(uint32_t) ? bytes : result;
@@ -111,11 +106,31 @@ uint32_t accessOf(const Tile& tile)
 
 } // namespace
 
+bool takesRuns(const LoweringContext& context, const TensorRef& target)
+{
+    return loopPolicy(context).prefersEights && context.device().hasInt64
+        && !context.mayBeginAnywhere(target);
+}
+
+uint32_t itemsOfRun(uint32_t bytes, int64_t rowItems)
+{
+    uint32_t items = itemsOf(bytes);
+    while (items / 2 >= rowItems && items / 2 * bytes >= sizeof(uint32_t)) {
+        items /= 2;
+    }
+    return items;
+}
+
+uint32_t storeBytesOfRows(uint32_t bytes, int64_t rowItems)
+{
+    return storeBytesOf(bytes * itemsOfRun(bytes, rowItems), bytes,
+        [rowItems](int64_t items) { return rowItems % items == 0; });
+}
+
 std::optional<DispatchStep> copyInRuns(const LoweringContext& context, const TensorRef& source,
     const TensorRef& target, const StridedLoop& loop, int64_t sourceOffset, int64_t targetOffset)
 {
-    if (!loopPolicy(context).prefersEights || !context.device().hasInt64 || context.mayBeginAnywhere(target)
-        || loop.strides[1].back() != 1) {
+    if (!takesRuns(context, target) || loop.strides[1].back() != 1) {
         return std::nullopt;
     }
     const auto bytes = static_cast<uint32_t>(bitWidth(target.type()) / 8);
@@ -126,7 +141,8 @@ std::optional<DispatchStep> copyInRuns(const LoweringContext& context, const Ten
     return DispatchStep {.kernel = &kernel.forWidthOf(target.type()),
         .loopRounds = fewLoopRounds,
         .specialization = {static_cast<uint32_t>(loop.dims.size()), items, accessOf(tile),
-            storeBytesOf(tile, targetOffset, bytes)},
+            storeBytesOf(
+                items * bytes, bytes, [&](int64_t inStep) { return isInSteps(tile, targetOffset, inStep); })},
         .bindings = {{source, Access::Read}, {target, Access::Write}},
         .parameters = parameterBytes(RunParameters {.invocations = static_cast<uint32_t>(invocations),
             .sourceOffset = static_cast<uint32_t>(sourceOffset),

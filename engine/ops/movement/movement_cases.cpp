@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/movement/movementcases.h"
 
 #include <algorithm>
 #include <array>
@@ -8,11 +8,6 @@
 
 namespace weightless::ops::movement {
 
-namespace {
-
-using Coordinates = std::vector<int64_t>;
-
-// result[at] = x[source(at)].
 HostTensor moved(
     const HostTensor& x, const Shape& shape, const std::function<Coordinates(const Coordinates&)>& source)
 {
@@ -38,6 +33,8 @@ void addParameter(OperatorCase& test, HostTensor value)
     test.constantInputs.push_back(test.inputs.size());
     test.inputs.emplace_back(std::move(value));
 }
+
+namespace {
 
 constexpr std::array widths {DataType::Bool, DataType::UInt8, DataType::Float16, DataType::Float32,
     DataType::Int32, DataType::Int64, DataType::Float64, DataType::Int4, DataType::UInt2,
@@ -349,51 +346,6 @@ void addRepetitions(CaseList& cases)
     cases.push_back(wrong);
 }
 
-// Straight from the sentences of the specification.
-OperatorCase blocksCase(
-    std::string opType, const std::string& mode, DataType type, const Shape& shape, int64_t block)
-{
-    const HostTensor x = randomTensor(type, shape, 95, -90, 90);
-    const bool toSpace = opType == "DepthToSpace";
-    const int64_t square = block * block;
-    const Shape result = toSpace ? Shape {shape[0], shape[1] / square, shape[2] * block, shape[3] * block}
-                                 : Shape {shape[0], shape[1] * square, shape[2] / block, shape[3] / block};
-    OperatorCase test = movementCase(mode + " " + std::to_string(block) + " of " + toString(x.descriptor),
-        std::move(opType), 13, x, {moved(x, result, [&](const Coordinates& at) -> Coordinates {
-            if (!toSpace) {
-                const int64_t offset = mode == "CRD" ? at[1] % square : at[1] / shape[1];
-                const int64_t channel = mode == "CRD" ? at[1] / square : at[1] % shape[1];
-                return {at[0], channel, at[2] * block + offset / block, at[3] * block + offset % block};
-            }
-            const int64_t offset = at[2] % block * block + at[3] % block;
-            const int64_t channel = mode == "CRD" ? at[1] * square + offset : offset * result[1] + at[1];
-            return {at[0], channel, at[2] / block, at[3] / block};
-        })});
-    test.attributes.set("blocksize", block);
-    if (!mode.empty()) {
-        test.attributes.set("mode", mode);
-    }
-    return test;
-}
-
-void addBlocks(CaseList& cases)
-{
-    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::UInt8}) {
-        cases.push_back(blocksCase("DepthToSpace", "DCR", type, {2, 12, 3, 5}, 2));
-        cases.push_back(blocksCase("DepthToSpace", "CRD", type, {2, 18, 3, 5}, 3));
-        cases.push_back(blocksCase("SpaceToDepth", "", type, {2, 3, 4, 6}, 2));
-        cases.push_back(blocksCase("SpaceToDepth", "CRD", type, {2, 3, 6, 9}, 3));
-    }
-    OperatorCase wrong = blocksCase("DepthToSpace", "DCR", DataType::Float32, {2, 12, 3, 5}, 2);
-    wrong.attributes.set("blocksize", int64_t {5});
-    wrong.expectedError = "its channels are no multiple of 25";
-    cases.push_back(wrong);
-    wrong = blocksCase("SpaceToDepth", "", DataType::Float32, {2, 3, 4, 6}, 2);
-    wrong.attributes.set("blocksize", int64_t {0});
-    wrong.expectedError = "attribute 'blocksize' is 0";
-    cases.push_back(wrong);
-}
-
 } // namespace
 
 void addCases(CaseList& cases)
@@ -403,7 +355,7 @@ void addCases(CaseList& cases)
     addSplits(cases);
     addConcats(cases);
     addRepetitions(cases);
-    addBlocks(cases);
+    addBlockCases(cases);
 }
 
 } // namespace weightless::ops::movement

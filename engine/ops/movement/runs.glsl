@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Runs of neighbours as words, for copies of software devices: read in texels, written as many bytes at once as they may be.
-// Include it after PARAMETERS, which has `lastItem` of the source, and the constants runItems, elements of a run, 4, 8, 16 or 32
+// Include it after PARAMETERS, which has `lastItem` of the source, or RUNS_INSIDE where no run is read beyond it, and the constants runItems, elements of a run, 4, 8, 16 or 32
 // bytes of them, and storeBytes: 32, 16, 8, 4 or, for narrower elements, T0_BYTES.
 
 #ifndef WEIGHTLESS_MOVEMENT_RUNS_GLSL
@@ -14,21 +14,28 @@
 #ifdef WEIGHTLESS_ADDRESSES
 const uint sourceSlot = 0;
 VECTOR_TENSOR(0, readonly, uvec4, source)
+#ifdef RUNS_INSIDE
+#define SOURCE_TEXEL(index) VECTOR_AT(source, index)
+#else
 #define SOURCE_TEXEL(index)                                                                                           \
     VECTOR_AT(source, min(index, (push.tensorOffset[sourceSlot] + push.lastItem) / texelItems))
+#endif
 #else
 TEXELS(0, source)
 #define SOURCE_TEXEL(index) TEXEL(source, index) // zeros past the end
 #endif
-TENSOR(1, writeonly, T0, target)
+#ifndef RUN_TARGET_SLOT
+#define RUN_TARGET_SLOT 1
+#endif
+TENSOR(RUN_TARGET_SLOT, writeonly, T0, target)
 const uint target32Slot = targetSlot;
 const uint target16Slot = targetSlot;
 const uint target8Slot = targetSlot;
 const uint target4Slot = targetSlot;
-VECTOR_TENSOR(1, writeonly, u64vec4, target32)
-VECTOR_TENSOR(1, writeonly, u64vec2, target16)
-VECTOR_TENSOR(1, writeonly, uint64_t, target8)
-VECTOR_TENSOR(1, writeonly, uint, target4)
+VECTOR_TENSOR(RUN_TARGET_SLOT, writeonly, u64vec4, target32)
+VECTOR_TENSOR(RUN_TARGET_SLOT, writeonly, u64vec2, target16)
+VECTOR_TENSOR(RUN_TARGET_SLOT, writeonly, uint64_t, target8)
+VECTOR_TENSOR(RUN_TARGET_SLOT, writeonly, uint, target4)
 
 const uint texelItems = 16 / T0_BYTES;
 const uint runWords = runItems * T0_BYTES / 4;

@@ -3,7 +3,10 @@
 #include "engine/ops/kernels/batchnorm.h"
 #include "engine/base/bytes.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/kernels/batchnormgroups.h"
 #include "engine/ops/normalization/normalization.h"
+#include "engine/ops/product/neighbours.h"
+#include "engine/ops/stridedloop.h"
 
 namespace weightless::ops::normalization {
 
@@ -46,6 +49,18 @@ struct BatchNormParameters {
     float epsilon;
 };
 
+// Elements of a plane that an invocation makes.
+constexpr uint64_t runSize = 16;
+constexpr uint64_t runSizeInGroups = 64; // of batchnormgroups.comp
+
+// Where a software device makes eight at once.
+bool takesGroups(const LoweringContext& context, const TensorRef& x, DataType type, uint64_t extent)
+{
+    return extent % 8 == 0 && kernels::batchnormgroups().hasTypes({x.type(), type})
+        && loopPolicy(context).prefersEights && product::canReadNeighbours(context.device(), x, {})
+        && !context.mayBeginAnywhere(context.output(0));
+}
+
 void lower(LoweringContext& context)
 {
     if (isTraining(context.attributes())) {
@@ -64,7 +79,6 @@ void lower(LoweringContext& context)
     const auto channels = static_cast<uint64_t>(x.shape().size() == 1 ? 1 : x.shape()[1]);
     const uint64_t planes = static_cast<uint64_t>(x.shape()[0]) * channels;
     const uint64_t extent = static_cast<uint64_t>(x.elements()) / planes;
-    const uint64_t runs = ceilDivide(extent, 16);
     // Values for channels whose types no kernel has side by side meet in one that holds them all.
     const DataType given = context.input(1).type();
     const bool isDirect =
@@ -73,8 +87,10 @@ void lower(LoweringContext& context)
     const DataType type = isDirect ? given : isDouble ? DataType::Float64 : DataType::Float32;
     Composer compose(context);
     const auto values = [&](size_t i) { return compose.cast(context.input(i), type); };
+    const bool inGroups = takesGroups(context, x, type, extent);
+    const uint64_t runs = ceilDivide(extent, inGroups ? runSizeInGroups : runSize);
     DispatchStep step {.loopRounds = fewLoopRounds};
-    step.kernel = &kernels::batchnorm().forTypes({x.type(), type});
+    step.kernel = &(inGroups ? kernels::batchnormgroups() : kernels::batchnorm()).forTypes({x.type(), type});
     step.bindings = {
         {x}, {values(1)}, {values(2)}, {values(3)}, {values(4)}, {context.output(0), Access::Write}};
     step.groupCount = linearGroups(planes * runs);

@@ -314,6 +314,11 @@ void addCases(CaseList& cases)
     cases.push_back(layerCase(randomTensor(f32, {0, 9}, 71), -1, true, false));
     cases.push_back(batchCase(randomTensor(f32, {2, 3, 37}, 72), f32, 9));
     cases.push_back(batchCase(randomTensor(f32, {4, 3}, 73), f32, 7));
+    // In groups of eight, eight of which a software device's invocation makes, or fewer.
+    for (const DataType type : {f32, DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(batchCase(randomTensor(type, {2, 3, 4, 22}, 80), type, 15));
+        cases.push_back(batchCase(randomTensor(type, {1, 5, 64}, 81), f32, 15));
+    }
     cases.push_back(batchCase(randomTensor(DataType::Float16, {2, 3, 4, 5}, 74), f32, 15));
     cases.push_back(batchCase(randomTensor(f32, {0, 3, 4}, 75), f32, 15));
     const DataType f64 = DataType::Float64;

@@ -4,36 +4,13 @@
 
 #include "stridedloop.glsl"
 layout(local_size_x = 64) in;
-layout(constant_id = 2) const uint mode = 0; // 0 constant, 1 reflect, 2 edge, 3 wrap
 
 TENSOR(0, readonly, T0, source)
 TENSOR(1, readonly, T0, fill)
 TENSOR(2, writeonly, T0, target)
 PARAMETERS(uint invocations; uint sourceOffset; uint dims[6]; int sizes[6]; int begins[6]; uint strides[6];)
 
-// The source coordinate that a coordinate of the padded tensor shows; -1 for the fill value.
-int shownCoordinate(uint coordinate, uint d)
-{
-    const int size = push.sizes[d];
-    int at = int(coordinate) - push.begins[d];
-    if (at >= 0 && at < size) {
-        return at;
-    }
-    if (mode == 0) {
-        return -1;
-    }
-    if (mode == 2) {
-        return clamp(at, 0, size - 1);
-    }
-    if (mode == 3) {
-        at -= at / size * size;
-        return at < 0 ? at + size : at;
-    }
-    const int period = max(2 * (size - 1), 1);
-    at = abs(at);
-    at -= at / period * period;
-    return min(at, period - at);
-}
+#include "pad/shown.glsl"
 
 void main()
 {

@@ -3,6 +3,8 @@
 #include "engine/ops/kernels/pad.h"
 #include "engine/model/elementmoves.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/copyruns.h"
+#include "engine/ops/kernels/padruns.h"
 #include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedcopy.h"
@@ -250,7 +252,10 @@ void dispatchPadding(LoweringContext& context, const Padding& padding, const Ten
         begins.push_back(axis.begin);
         strides.push_back(axis.stride);
     }
-    const uint32_t items = itemsPerInvocation(context.device(), loop);
+    const auto bytes = static_cast<uint32_t>(bitWidth(result.type()) / 8);
+    const bool inRuns = source.elements() > 0 && takesRuns(context, result);
+    const uint32_t items =
+        inRuns ? itemsOfRun(bytes, loop.dims.back()) : itemsPerInvocation(context.device(), loop);
     const uint64_t invocations = invocationCount(loop, items);
     const PadParameters parameters {.invocations = static_cast<uint32_t>(invocations),
         .sourceOffset = static_cast<uint32_t>(offset),
@@ -258,9 +263,13 @@ void dispatchPadding(LoweringContext& context, const Padding& padding, const Ten
         .sizes = loopParameters(sizes),
         .begins = loopParameters(begins),
         .strides = loopParameters(strides)};
-    context.dispatch({.kernel = &kernels::pad().forWidthOf(result.type()),
+    std::vector<uint32_t> specialization {static_cast<uint32_t>(axes.size()), items, padding.mode};
+    if (inRuns) {
+        specialization.push_back(storeBytesOfRows(bytes, loop.dims.back()));
+    }
+    context.dispatch({.kernel = &(inRuns ? kernels::padruns() : kernels::pad()).forWidthOf(result.type()),
         .loopRounds = fewLoopRounds,
-        .specialization = {static_cast<uint32_t>(axes.size()), items, padding.mode},
+        .specialization = std::move(specialization),
         .bindings = {{source, Access::Read}, {padding.fill, Access::Read}, {result, Access::Write}},
         .parameters = parameterBytes(parameters),
         .groupCount = linearGroups(invocations),

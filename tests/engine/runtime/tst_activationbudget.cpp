@@ -54,9 +54,9 @@ private slots:
         QTest::addColumn<Layer>("layer");
         QTest::newRow("tiles, one image") << Layer {1, 32, 32, 128, 3, 1};
         QTest::newRow("tiles, three images, odd side") << Layer {3, 16, 24, 77, 3, 1};
-        QTest::newRow("patches, rows step by two") << Layer {2, 16, 16, 161, 3, 2};
-        QTest::newRow("patches, five taps") << Layer {1, 8, 8, 150, 5, 1};
-        QTest::newRow("patches, steps of three") << Layer {1, 24, 8, 200, 7, 3};
+        QTest::newRow("patches, rows step by two") << Layer {2, 64, 128, 161, 3, 2};
+        QTest::newRow("patches, steps of six") << Layer {1, 8, 8, 500, 5, 6};
+        QTest::newRow("patches, steps of five, odd side") << Layer {1, 24, 8, 331, 7, 5};
     }
     void partsGiveTheSameBits()
     {

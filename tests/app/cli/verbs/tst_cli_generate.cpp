@@ -92,7 +92,7 @@ void TestCliGenerate::asJsonAndInTurn()
 
 void TestCliGenerate::activationsKeepTheirBudget()
 {
-    const QStringList words {"--prompt", "a cat", "--size", "160", "--steps", "1", "--guidance", "1",
+    const QStringList words {"--prompt", "a cat", "--size", "256", "--steps", "1", "--guidance", "1",
         "--in-turn", "--json", "--output", m_folder.filePath(QStringLiteral("c.png"))};
     const auto peakOf = [&](const QStringList& more) {
         return runCli(QStringList {QStringLiteral("generate"), m_demo} + words + more)
