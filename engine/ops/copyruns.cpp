@@ -115,7 +115,7 @@ bool takesRuns(const LoweringContext& context, const TensorRef& target)
 uint32_t itemsOfRun(uint32_t bytes, int64_t rowItems)
 {
     uint32_t items = itemsOf(bytes);
-    while (items / 2 >= rowItems && items / 2 * bytes >= sizeof(uint32_t)) {
+    while (items / 2 >= rowItems && uint64_t {items / 2} * bytes >= sizeof(uint32_t)) {
         items /= 2;
     }
     return items;

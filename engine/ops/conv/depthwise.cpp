@@ -21,29 +21,24 @@ struct DirectParameters {
     float low, high;
 };
 
-uint64_t inputRows(const DirectParameters& q, uint32_t resultRows)
-{
-    return uint64_t {resultRows - 1} * q.strides[1] + uint64_t(q.kernel[1] - 1) * q.dilations[1] + 1;
-}
-
 // Rows of results that an invocation of convdepthwise.comp makes, so that what is unrolled for them compiles
 // in reasonable time; 0 where one is too much.
-uint32_t groupRows(const DirectParameters& q)
+uint32_t groupRows(const Window& w, const DirectParameters& q)
 {
     constexpr uint64_t mostTaps = 100; // of all rows together
     constexpr uint64_t mostRows = 24;
     for (const uint32_t rows : {4u, 2u, 1u}) {
         if (rows <= std::max(q.outSize[1], 1u) && uint64_t {q.kernel[1]} * q.kernel[2] * rows <= mostTaps
-            && inputRows(q, rows) <= mostRows) {
+            && inputRowsOf(w, rows) <= mostRows) {
             return rows;
         }
     }
     return 0;
 }
 
-bool fitsGroups(const LoweringContext& context, const DirectParameters& q)
+bool fitsGroups(const LoweringContext& context, const Window& w, const DirectParameters& q)
 {
-    return groupRows(q) != 0 && devicePolicy(context.device()).prefersEights
+    return groupRows(w, q) != 0 && devicePolicy(context.device()).prefersEights
         && context.attributes().stringOr(product::kernelAttribute, "") != "plain"
         && product::canReadNeighbours(
             context.device(), context.input(0), {q.kernel[2], q.strides[2], q.dilations[2]})
@@ -54,20 +49,20 @@ bool fitsGroups(const LoweringContext& context, const DirectParameters& q)
 constexpr uint32_t columnResults = 4;
 
 // Taps that find room in registers, and are unrolled in reasonable time.
-bool fitsColumns(const LoweringContext& context, const DirectParameters& q)
+bool fitsColumns(const LoweringContext& context, const Window& w, const DirectParameters& q)
 {
     constexpr uint64_t mostTaps = 49;
     constexpr uint64_t mostRows = 16;
     return kernels::convcolumns().hasTypes({context.input(0).type()}) && q.kernel[0] == 1 && q.inSize[0] == 1
         && q.outSize[0] == 1 && uint64_t {q.kernel[1]} * q.kernel[2] <= mostTaps
-        && inputRows(q, columnResults) <= mostRows;
+        && inputRowsOf(w, columnResults) <= mostRows;
 }
 
 // "columns" forces it where it can run.
-bool takesColumns(const LoweringContext& context, const DirectParameters& q)
+bool takesColumns(const LoweringContext& context, const Window& w, const DirectParameters& q)
 {
     const std::string forced = context.attributes().stringOr(product::kernelAttribute, "");
-    const bool fits = fitsColumns(context, q);
+    const bool fits = fitsColumns(context, w, q);
     if (forced == "columns" && !fits) {
         context.unsupported("the kernel 'columns' cannot run this convolution");
     }
@@ -78,6 +73,7 @@ struct Shaped {
     bool inColumns = false;
     bool inGroups = false;
     uint32_t tapsAtOnce = 1;
+    uint32_t rows = 1; // in groups
 };
 
 // Kernel, constants and work groups.
@@ -94,7 +90,7 @@ void shape(const LoweringContext& context, const Shaped& way, uint64_t planes, D
             linearGroups(planes * ceilDivide(q.outSize[1], columnResults) * uint64_t {q.outSize[2]});
     } else if (way.inGroups) {
         step.kernel = &kernels::convdepthwise().forTypes({type});
-        const uint32_t rows = groupRows(q);
+        const uint32_t rows = way.rows;
         step.specialization.insert(step.specialization.end(),
             {q.kernel[2], q.strides[2], q.dilations[2], q.kernel[1], q.strides[1], q.dilations[1], rows,
                 product::storeWidthOf(context, context.output(0), q.outSize[2])});
@@ -129,7 +125,7 @@ DirectParameters parametersOf(const Convolution& conv)
 bool takesDepthwiseGroups(const LoweringContext& context, const Convolution& conv)
 {
     const DirectParameters q = parametersOf(conv);
-    return fitsGroups(context, q) && !takesColumns(context, q);
+    return fitsGroups(context, conv.window, q) && !takesColumns(context, conv.window, q);
 }
 
 void lowerDepthwise(LoweringContext& context, const Convolution& conv)
@@ -142,10 +138,11 @@ void lowerDepthwise(LoweringContext& context, const Convolution& conv)
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
     const TensorRef x = context.input(0);
     const FilterBias bias = filterBias(context, conv.filters * conv.groups);
-    const bool inColumns = takesColumns(context, q);
+    const bool inColumns = takesColumns(context, conv.window, q);
     const Shaped way {.inColumns = inColumns,
-        .inGroups = !inColumns && fitsGroups(context, q),
-        .tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1))};
+        .inGroups = !inColumns && fitsGroups(context, conv.window, q),
+        .tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1)),
+        .rows = groupRows(conv.window, q)};
     DispatchStep step {.loopRounds = way.inColumns || way.inGroups
             ? fewLoopRounds
             : longLoopRounds(tapRounds(q.kernel, way.tapsAtOnce))};

@@ -25,15 +25,10 @@ Sizes sizesOf(const Window& w)
     return {inThree(w.kernel, 1), inThree(w.strides, 1), inThree(w.dilations, 1), inThree(w.out, 1)};
 }
 
-uint64_t inputRows(const Sizes& n, uint64_t resultRows)
+// Rows of the input that a tap of some row of results reads.
+uint64_t rowsRead(const Convolution& conv, const Sizes& n, uint64_t resultRows)
 {
-    return (resultRows - 1) * n.strides[1] + uint64_t {n.kernel[1] - 1} * n.dilations[1] + 1;
-}
-
-// Of these, those that a tap of some row of results reads.
-uint64_t rowsRead(const Sizes& n, uint64_t resultRows)
-{
-    std::vector<bool> isRead(inputRows(n, resultRows));
+    std::vector<bool> isRead(inputRowsOf(conv.window, resultRows));
     for (uint64_t i = 0; i < resultRows; ++i) {
         for (uint64_t ky = 0; ky < n.kernel[1]; ++ky) {
             isRead[i * n.strides[1] + ky * n.dilations[1]] = true;
@@ -71,7 +66,7 @@ std::optional<NarrowTile> narrowTileOf(const Convolution& conv)
     for (const uint32_t rows : {4u, 2u, 1u}) {
         const uint64_t results = uint64_t {rows} * tile.filters;
         const bool sharesRows = rows == 1 || (n.kernel[1] > 1 && rows <= n.out[1]);
-        if (sharesRows && results <= mostResults && inputRows(n, rows) <= mostInputRows
+        if (sharesRows && results <= mostResults && inputRowsOf(conv.window, rows) <= mostInputRows
             && results * n.taps() * tile.channels <= mostMultiplications) {
             tile.rows = rows;
             return tile;
@@ -105,7 +100,7 @@ double timeOfNarrow(const Convolution& conv, DataType type)
     const NarrowTile tile = narrowTileOf(conv).value();
     const uint64_t neighbours = product::neighboursOf({n.kernel[2], n.strides[2], n.dilations[2]});
     const double rows =
-        static_cast<double>(rowsRead(n, tile.rows)) * (forRow + forTexel * texelsOf(neighbours, type));
+        static_cast<double>(rowsRead(conv, n, tile.rows)) * (forRow + forTexel * texelsOf(neighbours, type));
     const double sums = forMultiplications * static_cast<double>(n.taps() * tile.rows * tile.filters);
     const double weights = forWeightTexel * tile.filters * texelsOf(tile.channels * n.taps(), type)
         / static_cast<double>(tile.channels);

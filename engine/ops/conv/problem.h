@@ -20,6 +20,14 @@ struct Convolution {
     int64_t filters = 0; // per group
 };
 
+// Rows of the input from the first to the last that `resultRows` rows of results below each other see.
+[[nodiscard]] inline uint64_t inputRowsOf(const Window& window, uint64_t resultRows)
+{
+    const auto step = inThree(window.strides, 1)[1];
+    const auto reach = uint64_t {inThree(window.kernel, 1)[1] - 1} * inThree(window.dilations, 1)[1];
+    return (resultRows - 1) * step + reach + 1;
+}
+
 // What is added per filter, or multiplied and added.
 struct FilterBias {
     std::optional<TensorRef> tensor;
