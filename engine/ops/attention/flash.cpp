@@ -55,11 +55,8 @@ bool canBeFlash(const LoweringContext& context, const AttentionSizes& s)
         && static_cast<uint64_t>(s.matrices) <= context.device().maxWorkGroupCount[1];
 }
 
-// Below this the kernel takes longer to compile than some runs of the general ones: README.md has the times.
-uint64_t enoughScores(int64_t elements)
-{
-    return uint64_t {1} << (elements <= 16 ? 24 : elements <= 40 ? 25 : 27);
-}
+// Below this what a run saves is not worth what the kernel takes to compile: README.md has the times.
+constexpr uint64_t enoughScores = uint64_t {1} << 24;
 
 // Rows per lane: every key and value loaded serves that many, at the price of as many registers.
 uint32_t laneRowsOf(const AttentionSizes& s)
@@ -107,7 +104,7 @@ bool isFlash(const LoweringContext& context, const AttentionSizes& s)
     }
     return canBe && devicePolicy(context.device()).prefersFlashAttention
         && static_cast<uint64_t>(s.matrices) * static_cast<uint64_t>(s.m) * static_cast<uint64_t>(s.n)
-        >= enoughScores(std::max(s.depth, s.width));
+        >= enoughScores;
 }
 
 void dispatchFlash(LoweringContext& context, const AttentionSizes& s, const Operands& o)
