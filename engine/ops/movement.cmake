@@ -4,6 +4,7 @@ weightless_add_operator(movement KERNELS strided_copy:b8,b16,b32,b64 copyruns:b8
     tiled_copy:b8,b16,b32,b64)
 weightless_add_operator(elementwise KERNELS
     gated:f32,f16,bf16
+    gatedgroups:f32,f16,bf16
     unary:f32,f16,bf16
     unarygroups:f32,f16,bf16
     unary_number:f64,i8,i16,i32,i64,u8,u16,u32,u64,bool

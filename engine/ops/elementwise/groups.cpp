@@ -14,12 +14,23 @@ namespace weightless::ops::elementwise {
 
 namespace {
 
-constexpr uint32_t groupItems = 8;
-
 // How an operand is read; the numbers are those of groups.glsl.
 enum class GroupAccess : uint32_t { One, Aligned, Anywhere };
 
-bool isWhole(int64_t elements)
+uint32_t accessOf(
+    const LoweringContext& context, const TensorRef& operand, const std::vector<int64_t>& strides)
+{
+    if (strides.back() == 0) {
+        return static_cast<uint32_t>(GroupAccess::One);
+    }
+    const bool isAligned =
+        !context.mayBeginAnywhere(operand) && std::all_of(strides.begin(), strides.end() - 1, isWholeGroups);
+    return static_cast<uint32_t>(isAligned ? GroupAccess::Aligned : GroupAccess::Anywhere);
+}
+
+} // namespace
+
+bool isWholeGroups(int64_t elements)
 {
     return elements % int64_t {groupItems} == 0;
 }
@@ -29,24 +40,11 @@ bool takesGroups(const LoweringContext& context, const TensorRef& result)
     return loopPolicy(context).prefersKnownQuads && !context.mayBeginAnywhere(result);
 }
 
-uint32_t accessOf(
-    const LoweringContext& context, const TensorRef& operand, const std::vector<int64_t>& strides)
-{
-    if (strides.back() == 0) {
-        return static_cast<uint32_t>(GroupAccess::One);
-    }
-    const bool isAligned =
-        !context.mayBeginAnywhere(operand) && std::all_of(strides.begin(), strides.end() - 1, isWhole);
-    return static_cast<uint32_t>(isAligned ? GroupAccess::Aligned : GroupAccess::Anywhere);
-}
-
-} // namespace
-
 std::optional<DispatchStep> unaryGroups(const LoweringContext& context, uint32_t operation, float alpha,
     float beta, const TensorRef& x, const TensorRef& y)
 {
-    if (!kernels::unarygroups().hasTypes({x.type()}) || !takesGroups(context, y) || !isWhole(y.elements())
-        || !product::canReadNeighbours(context.device(), x, {})) {
+    if (!kernels::unarygroups().hasTypes({x.type()}) || !takesGroups(context, y)
+        || !isWholeGroups(y.elements()) || !product::canReadNeighbours(context.device(), x, {})) {
         return std::nullopt;
     }
     const auto groups = static_cast<uint64_t>(y.elements()) / groupItems;
@@ -65,7 +63,7 @@ std::optional<DispatchStep> binaryGroups(const LoweringContext& context, uint32_
 {
     const bool hasKernel =
         operation < compareEqual && operation != binaryPow && kernels::binarygroups().hasTypes({left.type()});
-    if (!hasKernel || !takesGroups(context, result) || !isWhole(loop.dims.back())
+    if (!hasKernel || !takesGroups(context, result) || !isWholeGroups(loop.dims.back())
         || !product::canReadNeighbours(context.device(), left, {})
         || !product::canReadNeighbours(context.device(), right, {})) {
         return std::nullopt;

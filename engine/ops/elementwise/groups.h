@@ -13,6 +13,12 @@
 // eight.
 namespace weightless::ops::elementwise {
 
+inline constexpr uint32_t groupItems = 8;
+
+[[nodiscard]] bool isWholeGroups(int64_t elements);
+// Whether such kernels suit the device and the place of the result.
+[[nodiscard]] bool takesGroups(const LoweringContext& context, const TensorRef& result);
+
 // dispatchUnary()'s.
 [[nodiscard]] std::optional<DispatchStep> unaryGroups(const LoweringContext& context, uint32_t operation,
     float alpha, float beta, const TensorRef& x, const TensorRef& y);
