@@ -3,9 +3,9 @@
 
 // What convolutions for software devices share that make eight neighbouring results of `resultRows` rows below each other: which
 // taps read a row of the input, and what follows the sums. Include it after product/wide.glsl, PARAMETERS, the tensors `bias`,
-// `factors` and `residual`, product/activation.glsl, product/neighbours.glsl and the constants biasKind (1: one per filter, 3: factors, sums, and what
-// slopedActivation takes), hasResidual, activation, kernelWidth, strideX, dilationX, kernelHeight, strideY, dilationY, resultRows
-// and weightsAtOnce.
+// `factors` and `residual`, product/activation.glsl, product/neighbours.glsl and the constants biasKind (1: one per filter, 3:
+// factors, sums, and what slopedActivation takes), hasResidual, activation, kernelWidth, strideX, dilationX, kernelHeight,
+// strideY, dilationY, resultRows and weightsAtOnce.
 
 #ifndef WEIGHTLESS_CONV_WINDOWROWS_GLSL
 #define WEIGHTLESS_CONV_WINDOWROWS_GLSL

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Runs of neighbours as words, for copies of software devices: read in texels, written as many bytes at once as they may be.
-// Include it after PARAMETERS, which has `lastItem` of the source, or RUNS_INSIDE where no run is read beyond it, and the constants runItems, elements of a run, 4, 8, 16 or 32
-// bytes of them, and storeBytes: 32, 16, 8, 4 or, for narrower elements, T0_BYTES.
+// Include it after PARAMETERS, which has `lastItem` of the source, or RUNS_INSIDE where no run is read beyond it, and the constants
+// runItems, elements of a run, 4, 8, 16 or 32 bytes of them, and storeBytes: 32, 16, 8, 4 or, for narrower elements, T0_BYTES.
 
 #ifndef WEIGHTLESS_MOVEMENT_RUNS_GLSL
 #define WEIGHTLESS_MOVEMENT_RUNS_GLSL

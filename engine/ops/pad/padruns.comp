@@ -44,8 +44,8 @@ void main()
     const uint inner = push.dims[last];
     Run run = runOf(invocation, inner);
     const uint to = push.tensorOffset[targetSlot] + run.outer * inner + run.begin;
-    const uint begin = push.tensorOffset[sourceSlot] + push.sourceOffset;
-    uint from = begin;
+    const uint first = push.tensorOffset[sourceSlot]; // exists, whatever is cropped away
+    uint from = first + push.sourceOffset;
     bool isFill = false;
     for (int d = int(loopRank) - 2; d >= 0; --d) {
         const int at = shownCoordinate(takeCoordinate(run.outer, d, push.dims[d]), uint(d));
@@ -63,7 +63,7 @@ void main()
     [[unroll]] for (uint i = 0; i < runItems; ++i) {
         const int at = shownCoordinate(min(run.begin + i, inner - 1), last);
         const bool shows = !isFill && at >= 0;
-        addItem(shows ? from + uint(at) * push.strides[last] : begin, i, words);
+        addItem(shows ? from + uint(at) * push.strides[last] : first, i, words);
         [[unroll]] for (uint b = 0; b < T0_BYTES; b += 4) {
             const uint word = (i * T0_BYTES + b) / 4;
             masks[word] |= shows ? (T0_BYTES >= 4 ? ~0u : (1u << (8 * T0_BYTES % 32)) - 1u << (i * T0_BYTES % 4 * 8)) : 0;

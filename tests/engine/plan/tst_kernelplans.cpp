@@ -266,6 +266,24 @@ private slots:
         QCOMPARE(kernels({2, 8, 40, 16}, {0, 2, 1, 3}, without), QStringLiteral("strided_copy_b16"));
     }
 
+    // From 2^24 scores on: fewer are not worth the kernel's compilation.
+    void softwareDevicesKeepManyScoresInRegisters()
+    {
+        const auto kernels = [](int64_t rows, int64_t elements) {
+            OnnxSketch sketch;
+            const ValueId scores = sketch.node(
+                "MatMul", {sketch.input({8, rows, elements}, f16), sketch.input({8, elements, rows}, f16)});
+            sketch.output(sketch.node(
+                "MatMul", {sketch.node("Softmax", {scores}), sketch.input({8, rows, elements}, f16)}));
+            return kernelsOf(sketch, lavapipe());
+        };
+        const QString flash = QStringLiteral("attentionpack_f16 attentionflash_f16");
+        QCOMPARE(kernels(1456, 64), flash);
+        QCOMPARE(kernels(1456, 40), flash);
+        QVERIFY(!kernels(1440, 64).contains(flash));
+        QVERIFY(!kernels(1456, 88).contains(flash));
+    }
+
     // Where a device has matrices of a type, what is made of products goes there.
     void matrixUnitsTakeTheirTypes()
     {
