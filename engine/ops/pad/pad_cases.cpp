@@ -65,6 +65,8 @@ void addCases(CaseList& cases)
         for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Int64, DataType::UInt8,
                  DataType::Float8E4M3FN, DataType::Int4, DataType::UInt2, DataType::Float6E2M3}) {
             cases.push_back(padCase(type, {3, 5, 7}, {0, 2, 1, 1, 0, 3}, mode));
+            cases.push_back(padCase(type, {3, 43}, {1, 2, 0, 3}, mode)); // rows of whole runs
+            cases.push_back(padCase(type, {3, 2, 36}, {0, 1, 7, 0, 1, 6}, mode)); // and not
         }
         cases.push_back(padCase(DataType::Float32, {2, 3, 5, 7}, {0, 0, 1, 1, 0, 0, 1, 1}, mode));
         if (mode != "wrap") { // which wraps what is left, unlike the reference here
@@ -73,6 +75,9 @@ void addCases(CaseList& cases)
         cases.push_back(padCase(DataType::Float32, {5, 7}, {0, 0, 0, 0}, mode));
     }
     cases.push_back(padCase(DataType::Float32, {5, 7}, {1, 2, 3, 4}, "constant", -1.5));
+    // Nothing of the source is left.
+    cases.push_back(padCase(DataType::Float32, {5, 8}, {-5, 0, 3, 0}, "constant", -1.5));
+    cases.push_back(padCase(DataType::Float16, {5, 8}, {0, -8, 0, 24}, "constant", -1.5));
     cases.push_back(padCase(DataType::Int32, {5}, {9, 1}, "constant", 7));
     cases.push_back(padCase(DataType::Int4, {3, 5}, {1, 0, 0, 2}, "constant", -3));
     cases.push_back(padCase(
