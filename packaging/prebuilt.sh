@@ -35,7 +35,8 @@ for shader in "$ops"/*/*.comp; do
         target=$folder/$(basename "$kernel").spv
         digest=$(cmake -DKERNEL="$kernel" -P $ops/prebuilt.cmake)
         # Zeros at the beginning of words would be half of the file.
-        words=$("$@" --target-env=$environment -mfmt=num -I $ops/shaders -I $ops -o - "$kernel" | sed 's/0x0*\([0-9a-f]\)/0x\1/g')
+        words=$("$@" --target-env=$environment -mfmt=num -I $ops/shaders -I $ops -o - "$kernel")
+        words=$(echo "$words" | sed 's/0x0*\([0-9a-f]\)/0x\1/g')
         printf '%s\n' '// SPDX-FileCopyrightText: 2026 The Weightless developers' \
             '// SPDX-License-Identifier: GPL-3.0-or-later' "// Made from $digest by packaging/prebuilt.sh with $version." \
             "$words" >"$target"

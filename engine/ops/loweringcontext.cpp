@@ -6,7 +6,6 @@
 #include "engine/base/error.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace weightless::ops {
 
@@ -31,9 +30,10 @@ uint64_t bytesLookedUp(DataType type, uint64_t lookups, uint64_t elements)
 std::array<uint32_t, 3> linearGroups(uint64_t items, uint32_t localSize)
 {
     constexpr uint64_t groupsPerRow = 32768; // as in shaders/tensor.glsl
-    if (items > std::numeric_limits<uint32_t>::max()) {
+    if (items > mostElements) {
         throw Error(ErrorKind::Unsupported,
-            "A tensor of " + std::to_string(items) + " elements is beyond the 4294967295 a kernel can index");
+            "A tensor of " + std::to_string(items) + " elements is beyond the " + std::to_string(mostElements)
+                + " a kernel can index");
     }
     const uint64_t groups = ceilDivide(items, localSize);
     return {static_cast<uint32_t>(std::min(groups, groupsPerRow)),

@@ -133,8 +133,12 @@ public:
         const std::string& what) const; // Error{Unsupported}; the planner adds the node
 };
 
+// Elements that a kernel can index: it counts them in 32 bits, from where the memory that is bound begins,
+// also those of which a launch's last groups find that they do not exist.
+inline constexpr uint64_t mostElements = (uint64_t {1} << 32) - (uint64_t {1} << 26);
+
 // Groups for `items` invocations of a 1-D kernel that uses linearIndex() of shaders/tensor.glsl. Unsupported
-// above 2^32 - 1 items.
+// above mostElements.
 [[nodiscard]] std::array<uint32_t, 3> linearGroups(uint64_t items, uint32_t localSize = 64);
 
 } // namespace weightless::ops

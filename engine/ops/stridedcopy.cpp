@@ -10,7 +10,6 @@
 #include "engine/ops/narrow.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 namespace weightless::ops {
@@ -185,9 +184,10 @@ void dispatchCopy(
     if (loop.elements() == 0) {
         return;
     }
-    if (std::max(source.elements(), target.elements()) > std::numeric_limits<uint32_t>::max()) {
-        context.unsupported("a tensor of " + std::to_string(std::max(source.elements(), target.elements()))
-            + " elements is beyond the 4294967295 a kernel can index");
+    const auto elements = static_cast<uint64_t>(std::max(source.elements(), target.elements()));
+    if (elements > mostElements) {
+        context.unsupported("a tensor of " + std::to_string(elements) + " elements is beyond the "
+            + std::to_string(mostElements) + " a kernel can index");
     }
     dispatchLoop(context, source, target, loop, copy.sourceOffset, copy.targetOffset);
 }

@@ -6,7 +6,6 @@
 #include "engine/vulkan/pipeline.h"
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 namespace weightless::plan {
@@ -34,11 +33,11 @@ void checkIndices(const ops::DispatchStep& step)
 {
     for (const ops::TensorBinding& binding : step.bindings) {
         const auto elements = static_cast<uint64_t>(binding.tensor.elements());
-        if (elements > std::numeric_limits<uint32_t>::max()) {
+        if (elements > ops::mostElements) {
             throw Error(ErrorKind::Unsupported,
                 "kernel " + std::string(step.kernel->name) + " would work on "
                     + toString(binding.tensor.descriptor) + " of " + std::to_string(elements)
-                    + " elements, beyond the 4294967295 a kernel can index");
+                    + " elements, beyond the " + std::to_string(ops::mostElements) + " a kernel can index");
         }
     }
 }

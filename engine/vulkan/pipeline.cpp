@@ -93,18 +93,6 @@ ShaderModuleHandle createModule(
     return ShaderModuleHandle(device.calls, module);
 }
 
-// Matrices, and rows, lie across whole subgroups of the size that they were planned for.
-std::optional<WholeSubgroups> subgroupsOf(const SpirvSummary& kernel, const DeviceTraits& traits)
-{
-    if (kernel.uses(bfloat16MatrixCapability)) {
-        return traits.bfloat16Units.value().subgroups;
-    }
-    if (kernel.uses(matrixCapability)) {
-        return traits.matrixUnits.value().subgroups;
-    }
-    return kernel.uses(subgroupArithmeticCapability) ? traits.rowSubgroups : std::nullopt;
-}
-
 using SubgroupSize = VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
 
 void requireSubgroups(
@@ -147,7 +135,7 @@ std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& l
     info.stage.pName = "main";
     info.stage.pSpecializationInfo = &specializationInfo;
     SubgroupSize subgroupSize {};
-    if (const auto subgroups = subgroupsOf(summary, device.physical.info.traits)) {
+    if (const auto subgroups = subgroupsFor(summary, device.physical.info.traits)) {
         requireSubgroups(*subgroups, subgroupSize, info.stage);
     }
     const KernelLayout& layout = library.device->kernelLayout(summary.bindingCount, summary.texelSlots);

@@ -12,10 +12,11 @@
 #include "product/matrix.glsl"
 #include "product/grouptiles.glsl"
 
+// The memory that is bound from an element on.
 #ifdef WEIGHTLESS_ADDRESSES
-#define MEMORY(name) name##Reference(addressTable.address[name##Slot]).data
+#define MEMORY(name, first) name##Reference(elementAddress(addressTable.address[name##Slot], first, name##Bytes)).data, 0
 #else
-#define MEMORY(name) name##Data
+#define MEMORY(name, first) name##Data, first
 #endif
 
 // A matrix in memory, with zeros around it.
@@ -36,13 +37,13 @@ void addStepsFrom(inout Sums sums, uint row0, uint column0, uint firstA, uint st
     for (uint k0 = partBegin(stepDepth); k0 < end; k0 += stepDepth) {
         StepA stepA;
         StepB stepB;
-        coopMatLoadTensorNV(stepA, MEMORY(a), firstA, sliceTensorLayoutNV(a, row0, tileRows, k0, stepDepth));
+        coopMatLoadTensorNV(stepA, MEMORY(a, firstA), sliceTensorLayoutNV(a, row0, tileRows, k0, stepDepth));
         if (transposedB != 0) {
             coopMatLoadTensorNV(
-                stepB, MEMORY(b), firstB, sliceTensorLayoutNV(b, column0, tileColumns, k0, stepDepth), transposed);
+                stepB, MEMORY(b, firstB), sliceTensorLayoutNV(b, column0, tileColumns, k0, stepDepth), transposed);
         } else {
             coopMatLoadTensorNV(
-                stepB, MEMORY(b), firstB, sliceTensorLayoutNV(b, k0, stepDepth, column0, tileColumns));
+                stepB, MEMORY(b, firstB), sliceTensorLayoutNV(b, k0, stepDepth, column0, tileColumns));
         }
         sums = coopMatMulAdd(stepA, stepB, sums);
     }

@@ -61,13 +61,25 @@ uint16_t floatToBf16(float value)
 #ifdef WEIGHTLESS_ADDRESSES
 layout(std430, set = 0, binding = 0) readonly buffer AddressTable { uvec2 address[6]; }
 addressTable;
+// Where an element lies. Not left to the index of an array: that is signed, whatever its type, and ends at 2^31.
+uvec2 elementAddress(uvec2 first, uint index, uint bytes)
+{
+    uvec2 place;
+    umulExtended(index, bytes, place.y, place.x);
+    uint carry;
+    place.x = uaddCarry(first.x, place.x, carry);
+    return uvec2(place.x, first.y + place.y + carry);
+}
 #define TENSOR(slot, access, type, name)                                                                              \
     layout(buffer_reference, std430, buffer_reference_align = type##_BYTES) access buffer name##Reference             \
     {                                                                                                                 \
         type##_STORAGE data[];                                                                                        \
     };                                                                                                                \
-    const uint name##Slot = slot;
-#define AT(name, index) name##Reference(addressTable.address[name##Slot]).data[push.tensorOffset[name##Slot] + (index)]
+    const uint name##Slot = slot;                                                                                     \
+    const uint name##Bytes = type##_BYTES;
+#define AT(name, index)                                                                                               \
+    name##Reference(elementAddress(addressTable.address[name##Slot], push.tensorOffset[name##Slot] + (index), name##Bytes)) \
+        .data[0]
 #else
 #define TENSOR(slot, access, type, name)                                                                              \
     layout(std430, set = 0, binding = slot) access buffer name##Buffer { type##_STORAGE name##Data[]; };              \

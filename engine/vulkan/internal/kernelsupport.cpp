@@ -13,6 +13,11 @@ namespace weightless::vulkan {
 
 namespace {
 
+// An index of an array in a buffer is signed, whatever its type says (the SPIR-V specification,
+// OpAccessChain): no byte beyond these is reached by one. Addresses reach further (elementAddress() in
+// ops/shaders/tensor.glsl).
+constexpr uint64_t mostIndexedBytes = uint64_t {1} << 31;
+
 struct Known {
     const DeviceTraits& traits;
     const FeatureChain* enabled;
@@ -56,7 +61,7 @@ std::optional<std::string> missingFeature(uint32_t capability, const Known& know
         return need(traits.hasInt16, "16-bit integers (shaderInt16)");
     case 39:
         return need(traits.hasInt8, "8-bit integers (shaderInt8)");
-    case 61:
+    case subgroupCapability:
         return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_BASIC_BIT), "subgroups");
     case 62:
         return need(known.hasSubgroup(VK_SUBGROUP_FEATURE_VOTE_BIT), "subgroup votes");
@@ -125,6 +130,17 @@ std::span<const uint32_t> codeFor(const KernelCode& code, KernelMode mode)
     return words;
 }
 
+std::optional<WholeSubgroups> subgroupsFor(const SpirvSummary& kernel, const DeviceTraits& traits)
+{
+    if (kernel.uses(bfloat16MatrixCapability)) {
+        return traits.bfloat16Units.value().subgroups;
+    }
+    if (kernel.uses(matrixCapability)) {
+        return traits.matrixUnits.value().subgroups;
+    }
+    return kernel.uses(subgroupCapability) ? traits.rowSubgroups : std::nullopt;
+}
+
 void checkKernelShape(const SpirvSummary& summary, const KernelCode& code, KernelMode mode)
 {
     const uint32_t most = mode == KernelMode::Addresses ? 1 : static_cast<uint32_t>(maxKernelTensors);
@@ -139,11 +155,17 @@ void checkCapabilities(const SpirvSummary& summary, const KernelCode& code, cons
     const FeatureChain* enabled, const PhysicalDevice* physical)
 {
     const Known known {traits, enabled, physical};
+    const auto refuse = [&](const std::string& missing) {
+        throw Error(ErrorKind::Unsupported,
+            traits.name + " cannot run kernel " + std::string(code.name) + ": it lacks " + missing);
+    };
     for (const uint32_t capability : summary.capabilities) {
         if (const std::optional<std::string> missing = missingFeature(capability, known)) {
-            throw Error(ErrorKind::Unsupported,
-                traits.name + " cannot run kernel " + std::string(code.name) + ": it lacks " + *missing);
+            refuse(*missing);
         }
+    }
+    if (summary.uses(subgroupCapability) && !subgroupsFor(summary, traits)) {
+        refuse("whole subgroups of a size that is known");
     }
 }
 
@@ -152,7 +174,8 @@ KernelMode kernelModeFor(
 {
     const uint64_t mostTexels =
         traits.maxTexelRangeBytes - traits.texelOffsetAlignmentBytes - texelPaddingBytes;
-    const uint64_t mostStorage = traits.maxStorageBufferRangeBytes - traits.storageOffsetAlignmentBytes;
+    const uint64_t mostStorage =
+        std::min(traits.maxStorageBufferRangeBytes - traits.storageOffsetAlignmentBytes, mostIndexedBytes);
     const uint64_t mostOfEither = std::min(mostTexels, mostStorage);
     if (std::ranges::all_of(tensorBytes, [&](uint64_t bytes) { return bytes <= mostOfEither; })) {
         return KernelMode::Descriptors; // as a rule: nobody has to look into the kernel

@@ -11,6 +11,7 @@
 
 namespace weightless::vulkan {
 
+inline constexpr uint32_t subgroupCapability = 61; // GroupNonUniform: of whatever looks at subgroups
 inline constexpr uint32_t subgroupArithmeticCapability = 63; // GroupNonUniformArithmetic
 inline constexpr uint32_t matrixCapability = 6022; // CooperativeMatrixKHR
 inline constexpr uint32_t perElementCapability = 5432; // CooperativeMatrixPerElementOperationsNV

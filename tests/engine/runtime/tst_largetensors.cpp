@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/graph.h"
 #include "engine/runtime/importer.h"
+#include "tests/engine/constants/loadscene.h"
 #include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
 
@@ -66,6 +68,34 @@ Model largeModel()
     return model;
 }
 
+constexpr int64_t rowBytes = 65536;
+constexpr int64_t rowsBeyond = (int64_t {1} << 31) / rowBytes + 2; // the last begin beyond 2^31 elements
+
+// Rows of bytes, all zeros but those of the last row, in a file that takes no room on the disk: picked[i] is
+// row picks[i].
+Model longModel(const std::filesystem::path& data)
+{
+    std::ofstream(data, std::ios::binary | std::ios::trunc).close();
+    std::filesystem::resize_file(data, static_cast<uint64_t>(rowsBeyond * rowBytes));
+    std::ofstream file(data, std::ios::binary | std::ios::in);
+    file.seekp((rowsBeyond - 1) * rowBytes);
+    for (int64_t i = 0; i < rowBytes; ++i) {
+        file.put(static_cast<char>(i % 251));
+    }
+    ConstantInfo table = *hollowConstant("table", {DataType::UInt8, {rowsBeyond, rowBytes}});
+    table.source.range =
+        FileRange {std::make_shared<const FileReference>(FileReference {data, File::identityOf(data)}), 0,
+            table.sizeBytes};
+    Model model;
+    model.opsets[""] = 21;
+    ModelGraph& graph = model.graph;
+    graph.inputs = {valueOf("picks", DataType::Int64, {2})};
+    graph.constants = {std::make_shared<ConstantInfo>(std::move(table))};
+    graph.nodes = {nodeOf("Gather", {"table", "picks"}, {"picked"})};
+    graph.outputs = {valueOf("picked", DataType::UInt8, {2, rowBytes})};
+    return model;
+}
+
 } // namespace
 
 class TestLargeTensors : public ContextTest {
@@ -107,6 +137,19 @@ private slots:
             }
             QCOMPARE(turned[at], leftAt(r) + rightAt(0));
             QCOMPARE(turned[static_cast<size_t>(rows) + at], leftAt(r) + rightAt(columns - 1));
+        }
+    }
+
+    void elementsBeyondASignedIndex()
+    {
+        const test::TemporaryFolder folder;
+        const auto graph = buildGraph(m_context, longModel(folder / "table.bin"));
+        graph->load(optionsFor(LoadMode::ZeroCopy))->run();
+        const std::vector<HostTensor> outputs = runGraph(*m_context, *graph, {indices({0, rowsBeyond - 1})});
+        for (int64_t i = 0; i < rowBytes; ++i) {
+            QCOMPARE(elementAsDouble(outputs[0], static_cast<size_t>(i)), 0.0);
+            QCOMPARE(
+                elementAsDouble(outputs[0], static_cast<size_t>(rowBytes + i)), static_cast<double>(i % 251));
         }
     }
 };

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vulkan/internal/floatmodes.h"
+#include "tests/engine/vulkan/modules.h"
 
 #include <QTest>
 
@@ -8,28 +9,16 @@
 #include <vector>
 
 using namespace weightless::vulkan;
+using weightless::testing::moduleOf;
 
 namespace {
 
 using Words = std::vector<uint32_t>;
 
-constexpr uint32_t function = 4;
+constexpr uint32_t function = weightless::testing::moduleFunction;
 constexpr uint32_t float16 = 9;
 constexpr uint32_t float64 = 10;
 constexpr FloatControls all {true, true, false, true, true};
-
-// An entry point with its work group's size, of a module that says what it needs.
-Words moduleOf(const Words& capabilities, uint32_t version = 0x00010500)
-{
-    Words words {0x07230203, version, 0, 5, 0};
-    for (const uint32_t capability : capabilities) {
-        words.insert(words.end(), {2u << 16 | opCapability, capability});
-    }
-    words.insert(words.end(), {3u << 16 | 14u, 0, 1}); // OpMemoryModel
-    words.insert(words.end(), {5u << 16 | opEntryPoint, 5, function, 0x6e69616d, 0}); // GLCompute, "main"
-    words.insert(words.end(), {6u << 16 | opExecutionMode, function, 17, 64, 1, 1}); // LocalSize
-    return words;
-}
 
 Words told(const Words& words, const FloatControls& controls)
 {
