@@ -86,6 +86,24 @@ QString elidedName(const QString& name, const QFontMetrics& metrics, int width)
     return metrics.elidedText(text, Qt::ElideMiddle, width);
 }
 
+QString elidedPlace(const QString& place, const QFontMetrics& metrics, int width)
+{
+    const qsizetype at = place.lastIndexOf(QLatin1String(" @ "));
+    if (metrics.horizontalAdvance(place) <= width)
+        return place;
+    const int left = at < 0 ? 0 : width - metrics.horizontalAdvance(place.sliced(at));
+    const QString ellipsis(QChar(0x2026));
+    if (left >= metrics.horizontalAdvance(ellipsis))
+        return metrics.elidedText(place.first(at), Qt::ElideMiddle, left) + place.sliced(at);
+    return metrics.elidedText(place, Qt::ElideMiddle, width);
+}
+
+NameDelegate::NameDelegate(QObject* parent, Elision elision)
+    : QStyledItemDelegate(parent)
+    , m_elision(elision)
+{
+}
+
 void NameDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
@@ -94,7 +112,7 @@ void NameDelegate::paint(
     const QStyle* style = item.widget ? item.widget->style() : QApplication::style();
     const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &item, item.widget) + 1;
     const QRect room = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget);
-    item.text = elidedName(item.text, item.fontMetrics, room.width() - 2 * margin);
+    item.text = m_elision(item.text, item.fontMetrics, room.width() - 2 * margin);
     style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
 }
 

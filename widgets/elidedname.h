@@ -13,15 +13,24 @@ namespace weightless::widgets {
 // at one place would hide the same parts of all names, and those that are left look alike.
 [[nodiscard]] QString elidedName(const QString& name, const QFontMetrics& metrics, int width);
 
-// Draws a column of such names.
+// A place in a file ("weights.onnx_data @ 361902") in a width: the file's name gives way, as a number that
+// lacks digits is another one.
+[[nodiscard]] QString elidedPlace(const QString& place, const QFontMetrics& metrics, int width);
+
+// Draws a column of such names, or of such places.
 class NameDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using Elision = QString (*)(const QString& text, const QFontMetrics& metrics, int width);
+
+    explicit NameDelegate(QObject* parent, Elision elision = elidedName);
 
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    Elision m_elision;
 };
 
 } // namespace weightless::widgets

@@ -66,6 +66,17 @@ HostTensor fromText(const std::string& name, const TensorDescriptor& descriptor,
     return tensor;
 }
 
+// Inputs of one shape have numbers of their own, the same in every run and in every model that names them so
+// (FNV-1a).
+uint64_t seedOf(const std::string& name, uint64_t seed)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (const char letter : name) {
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+    }
+    return hash + seed;
+}
+
 } // namespace
 
 HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
@@ -82,7 +93,7 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
     }
     switch (source.kind) {
     case InputKind::Random:
-        return randomTensor(descriptor, source.seed);
+        return randomTensor(descriptor, seedOf(name, source.seed));
     case InputKind::Zeros:
         break;
     case InputKind::Ones:

@@ -18,7 +18,7 @@ enum class InputKind { Random, Zeros, Ones, Number, File, Image, Text };
 // Where the values of a graph input come from, as command line and window say it.
 struct InputSource {
     InputKind kind = InputKind::Random;
-    uint64_t seed = 1; // Random
+    uint64_t seed = 1; // Random: with the name of the input, so that no two have the same numbers
     FillNumber number = {}; // Number
     std::filesystem::path path = {}; // File: .npy or .pb, of the input's type and shape. Image: a picture
     ImageRange imageRange = ImageRange::ZeroToOne; // Image

@@ -32,8 +32,8 @@ std::array<uint32_t, 3> linearGroups(uint64_t items, uint32_t localSize)
     constexpr uint64_t groupsPerRow = 32768; // as in shaders/tensor.glsl
     if (items > mostElements) {
         throw Error(ErrorKind::Unsupported,
-            "A tensor of " + std::to_string(items) + " elements is beyond the " + std::to_string(mostElements)
-                + " a kernel can index");
+            "A launch of " + std::to_string(items) + " invocations is beyond the "
+                + std::to_string(mostElements) + " a kernel can index");
     }
     const uint64_t groups = ceilDivide(items, localSize);
     return {static_cast<uint32_t>(std::min(groups, groupsPerRow)),

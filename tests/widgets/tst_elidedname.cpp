@@ -8,6 +8,7 @@
 #include <QTest>
 
 using weightless::widgets::elidedName;
+using weightless::widgets::elidedPlace;
 
 // Names that are cut can still be told apart.
 class ElidedNameTest : public QObject {
@@ -69,6 +70,22 @@ private slots:
             QVERIFY(m_metrics.horizontalAdvance(text) <= lettersWide(letters));
             QVERIFY(text.isValidUtf16());
         }
+    }
+
+    // A number without its first digits is another number.
+    void placesKeepTheirOffset()
+    {
+        const QString place = QStringLiteral("a_model_of_some_length.onnx_data @ 1149033");
+        QCOMPARE(elidedPlace(place, m_metrics, m_metrics.horizontalAdvance(place)), place);
+        for (const int letters : {16, 20, 28}) {
+            const QString text = elidedPlace(place, m_metrics, lettersWide(letters));
+            QVERIFY2(text.endsWith(QLatin1String(" @ 1149033")), qPrintable(text));
+            QVERIFY(m_metrics.horizontalAdvance(text) <= lettersWide(letters));
+        }
+        for (const int letters : {0, 1, 5})
+            QVERIFY(m_metrics.horizontalAdvance(elidedPlace(place, m_metrics, lettersWide(letters)))
+                <= lettersWide(letters));
+        QCOMPARE(elidedPlace(QStringLiteral("memory"), m_metrics, 1000), QStringLiteral("memory"));
     }
 
 private:

@@ -19,7 +19,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -159,8 +158,7 @@ DiffDialog::DiffDialog(ModelDocumentPtr document, const QString& other, QWidget*
     , m_jobs([this](const Job& job, uint64_t number, const auto& stops) { work(job, number, stops.job); })
 {
     setWindowTitle(
-        tr("What differs: %1 and %2")
-            .arg(QFileInfo(fromPath(document->model.path)).fileName(), QFileInfo(other).fileName()));
+        tr("What differs: %1 and %2").arg(modelTitle(fromPath(document->model.path)), modelTitle(other)));
     resizeOnScreen(*this, {1100, 700});
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);

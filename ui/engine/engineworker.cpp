@@ -24,7 +24,11 @@ EngineWorker::EngineWorker(QObject* parent)
 void EngineWorker::fail(Task task, const Error& error, quint64 generation)
 {
     m_isContextStale |= error.kind() == ErrorKind::DeviceLost;
-    emit failed(problemOf(task, error), generation);
+    Problem problem = problemOf(task, error);
+    const bool isFixed = m_document && m_document->freeDimensions.empty();
+    if (task == Task::Build && problem.kind == ErrorKind::InvalidArgument && isFixed)
+        problem.advice = ProblemText::fixedModelAdvice();
+    emit failed(problem, generation);
 }
 
 LogSink EngineWorker::logSink(Task task)
@@ -85,8 +89,7 @@ void EngineWorker::openModel(const OpenRequest& request)
         m_document = document;
         const std::vector<std::string> problems = std::move(opened.problems);
         m_session.open(std::move(opened));
-        const QString advice = ProblemText::advice(Task::Open, ErrorKind::Io);
-        for (const Problem& problem : ProblemGroups::of(Task::Open, problems, advice))
+        for (const Problem& problem : ProblemGroups::ofOpening(problems))
             emit reported(problem);
         emit modelOpened(document);
     });

@@ -103,6 +103,8 @@ QWidget* TensorsPage::makeTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setTextElideMode(Qt::ElideMiddle); // places differ at their ends
     m_table->setItemDelegateForColumn(TensorModel::Name, new widgets::NameDelegate(m_table));
+    m_table->setItemDelegateForColumn(
+        TensorModel::Location, new widgets::NameDelegate(m_table, widgets::elidedPlace));
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     // In a low window its rows scroll, not the page with what is below them.
     m_table->setMinimumHeight(3 * fontMetrics().height());
@@ -110,6 +112,7 @@ QWidget* TensorsPage::makeTable()
     auto* columns =
         new widgets::ColumnFit(*m_table, {TensorModel::Name, TensorModel::Location}, TensorModel::Location);
     columns->keep(TensorModel::Name, 28); // letters of "up_blocks.0.resnets.1.conv1.weight", cut
+    columns->keep(TensorModel::Location, 18); // "model… @ 361902"
 
     auto* page = new QWidget(this);
     // Beside the tabs: low windows have no row to spare.

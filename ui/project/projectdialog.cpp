@@ -141,6 +141,7 @@ void ProjectDialog::request(const QString& what, Call&& call)
     m_message->setText(what);
     m_plot->clear();
     m_plot->resetZoom();
+    sample(); // what is quick has a beginning and an end, and nothing between
     m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
                       ProjectWorker& worker) { call(worker, stop); });
     updateButtons();
@@ -207,13 +208,18 @@ void ProjectDialog::showSummary()
 {
     if (!m_project)
         return;
-    m_summary->setText(
+    const auto unusable = std::count_if(m_project->parts.begin(), m_project->parts.end(),
+        [](const ProjectPartInfo& part) { return part.state == PartState::Unusable; });
+    QString text =
         tr("%1: %Ln part(s) on %2. All together they need %3 of device memory, one by one %4; %5 "
            "are free.",
             nullptr, static_cast<int>(m_project->parts.size()))
             .arg(m_project->layout, m_project->device, widgets::formatBytes(m_project->togetherBytes()),
-                widgets::formatBytes(m_project->oneByOneBytes()),
-                widgets::formatBytes(m_project->freeBytes)));
+                widgets::formatBytes(m_project->oneByOneBytes()), widgets::formatBytes(m_project->freeBytes));
+    if (unusable > 0)
+        text += QLatin1Char(' ')
+            + tr("%Ln of them cannot be used and are not counted.", nullptr, static_cast<int>(unusable));
+    m_summary->setText(text);
 }
 
 void ProjectDialog::end(const QString& message, bool isOk)

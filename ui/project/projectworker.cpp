@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "ui/engine/contextoptions.h"
+#include "ui/text/projecttext.h"
 #include "ui/text/text.h"
 
 #include <QElapsedTimer>
@@ -19,6 +20,12 @@ namespace {
 double secondsOf(const QElapsedTimer& timer)
 {
     return static_cast<double>(timer.nsecsElapsed()) * 1e-9;
+}
+
+// A part that is nothing in particular is told from its like by its place.
+QString labelOf(const ProjectPartInfo& part)
+{
+    return part.role == ProjectText::role(ProjectRole::Other) ? part.name : part.role;
 }
 
 } // namespace
@@ -79,7 +86,7 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
         m_context = Context::create(contextOptions(m_device));
         auto info = std::make_shared<ProjectInfo>();
         info->folder = folder;
-        info->layout = fromUtf8(toString(project->layout));
+        info->layout = ProjectText::layout(project->layout);
         info->device = fromUtf8(m_context->device().traits.name);
         info->meter = m_context->meter();
         const auto has = [&](ProjectRole role) {
@@ -102,7 +109,7 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
 ProjectWorker::Part ProjectWorker::makePart(const ProjectPart& part, const std::stop_token& stop)
 {
     Part result;
-    result.info.role = fromUtf8(toString(part.role));
+    result.info.role = ProjectText::role(part.role);
     result.info.name = fromUtf8(part.name);
     result.info.path = fromPath(part.path);
     try {
@@ -141,7 +148,7 @@ void ProjectWorker::setState(size_t index, PartState state)
 void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
-    emit phaseBegun(tr("load %1").arg(part.info.role));
+    emit phaseBegun(tr("load %1").arg(labelOf(part.info)));
     setState(index, PartState::Loading);
     QElapsedTimer timer;
     timer.start();
@@ -157,7 +164,7 @@ void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& s
 void ProjectWorker::run(size_t index, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
-    emit phaseBegun(tr("run %1").arg(part.info.role));
+    emit phaseBegun(tr("run %1").arg(labelOf(part.info)));
     setState(index, PartState::Running);
     RunOptions options;
     options.stop = stop;

@@ -18,6 +18,7 @@
 #include "widgets/curveview.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/formatduration.h"
+#include "widgets/plaintext.h"
 #include "widgets/timelineview.h"
 
 #include <QComboBox>
@@ -27,6 +28,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -65,6 +67,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     , m_profile(new ProfileModel(this))
     , m_profileProxy(new QSortFilterProxyModel(this))
     , m_tabs(new QTabWidget(this))
+    , m_shown(new widgets::ElidingLabel(Qt::ElideMiddle, this))
     , m_outputTable(makeTable(this, &outputs, tr("Outputs of the graph")))
     , m_profileTable(makeTable(this, m_profileProxy, tr("Profile of the last run")))
     , m_copies(new QLabel(this))
@@ -82,6 +85,11 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
 {
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Results"));
+    m_shown->setAccessibleName(tr("Output that is shown"));
+    m_shown->setTextFormat(Qt::PlainText);
+    m_shown->setMaximumWidth(24 * fontMetrics().averageCharWidth());
+    m_tabs->setCornerWidget(m_shown);
+    m_shown->hide(); // where the outputs are listed
     m_tabs->addTab(makeOutputs(), tr("Outputs"));
     m_values->setContentsMargins(0, 8, 0, 0);
     m_valuePages->addWidget(m_values);
@@ -98,6 +106,12 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     layout->addWidget(m_tabs);
     connect(m_outputTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ResultView::showOutput);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
+        if (!m_isShowing)
+            m_left = nullptr;
+        const QWidget* page = m_tabs->widget(tab);
+        m_shown->setVisible(page != m_tabs->widget(0) && page != m_tabs->widget(m_tabs->count() - 1));
+    });
     connect(m_save, &QPushButton::clicked, this, &ResultView::save);
     connect(m_values, &ValueInspector::saveRequested, this, &ResultView::save);
     connect(m_read, &QPushButton::clicked, this, [this] {
@@ -192,6 +206,8 @@ int ResultView::currentOutput() const
 void ResultView::showOutput()
 {
     const OutputResult* output = m_outputs.resultOf(currentOutput());
+    const QScopedValueRollback showing(m_isShowing, true);
+    const QPointer<QWidget> front = m_left ? m_left.data() : m_tabs->currentWidget();
     m_values->setTensor({nullptr, output ? output->values : nullptr},
         output ? tr("This output stayed on the device: read it back first.")
                : tr("Run the model to see its values."));
@@ -209,6 +225,18 @@ void ResultView::showOutput()
     m_tabs->setTabEnabled(m_tabs->indexOf(m_text), m_text->showOutput(output));
     m_curve->setValues(output && output->values ? curveOf(*output->values) : std::vector<float>());
     m_tabs->setTabEnabled(m_tabs->indexOf(m_curve), !m_curve->values().empty());
+    keepInFront(front);
+    m_shown->setText(output ? m_outputs.name(currentOutput()) : QString());
+    m_shown->setToolTip(widgets::plainToolTip(m_shown->text()));
+}
+
+// What is in front comes back with the next result that it can show; meanwhile, as when a run failed, there
+// are the values.
+void ResultView::keepInFront(QWidget* front)
+{
+    const bool canShow = m_tabs->isTabEnabled(m_tabs->indexOf(front));
+    m_left = canShow ? nullptr : front;
+    m_tabs->setCurrentWidget(canShow ? front : m_valuePages);
 }
 
 // The first time that a model has run its results come in the form that says most.

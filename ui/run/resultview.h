@@ -4,6 +4,7 @@
 
 #include "ui/engine/enginecontroller.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QComboBox;
@@ -61,6 +62,7 @@ private:
     void regroupProfile();
     void saveProfile();
     void showOutput();
+    void keepInFront(QWidget* front);
     void showTimeline(const RunResultPtr& result);
     [[nodiscard]] static QString waitedText(const RunResult& result);
     void showCopies(const RunResultPtr& result);
@@ -79,6 +81,7 @@ private:
     ProfileModel* m_profile;
     QSortFilterProxyModel* m_profileProxy;
     QTabWidget* m_tabs;
+    widgets::ElidingLabel* m_shown; // the name of the output that the tabs show
     QTableView* m_outputTable;
     QTableView* m_profileTable;
     QLabel* m_copies;
@@ -93,6 +96,8 @@ private:
     QPushButton* m_onGraph;
     QPushButton* m_saveProfile;
     RunResultPtr m_result; // that is shown
+    QPointer<QWidget> m_left; // the tab that the user had in front, until there is something for it again
+    bool m_isShowing = false;
     bool m_isChoosing = false; // what is marked follows what was chosen
     QPushButton* m_save;
     QPushButton* m_read;

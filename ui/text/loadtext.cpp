@@ -166,6 +166,8 @@ LoadMode LoadText::modeOf(const LoadReport& report)
 QString LoadText::prediction(const EngineController& controller, const LoadPrediction* needs)
 {
     const BuiltGraphPtr& graph = controller.graph();
+    if (!graph && controller.state() == EngineState::Opened)
+        return tr("Not known, as the model could not be planned: Problems tells why.");
     if (!graph || needs == nullptr)
         return tr("Known once the model is planned.");
     if (const QString missing = missingData(controller); !missing.isEmpty())

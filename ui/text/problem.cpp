@@ -99,6 +99,8 @@ QString adviceForUnsupported(Task task)
         return ProblemText::tr(
             "The model can be inspected, but not loaded and run on this device as it is. If "
             "something is too large, choose smaller free dimensions on the Load page.");
+    case Task::Run:
+        return ProblemText::tr("Choose smaller sizes for this run, or another device.");
     default:
         return {};
     }
@@ -135,6 +137,11 @@ QString ProblemText::advice(Task task, ErrorKind kind)
         return {};
     }
     return {};
+}
+
+QString ProblemText::fixedModelAdvice()
+{
+    return tr("What is wrong is in the file: export the model again. As it is, it can be inspected.");
 }
 
 QString ProblemText::webAdvice()

@@ -46,6 +46,7 @@ public:
     static QString task(Task task);
     // What to do about an error of this kind in this task.
     static QString advice(Task task, ErrorKind kind);
+    static QString fixedModelAdvice(); // of a model that cannot be planned and has no free dimensions
     static QString webAdvice(); // of a model on a server that cannot be read
 };
 

@@ -40,9 +40,9 @@ std::string causeOf(std::string_view message)
 
 } // namespace
 
-std::vector<Problem> ProblemGroups::of(
-    Task task, const std::vector<std::string>& messages, const QString& advice)
+std::vector<Problem> ProblemGroups::ofOpening(const std::vector<std::string>& messages)
 {
+    constexpr Task task = Task::Open;
     std::vector<Group> groups;
     std::unordered_map<std::string, size_t> groupOfCause;
     for (const std::string& message : messages) {
@@ -54,6 +54,8 @@ std::vector<Problem> ProblemGroups::of(
     std::vector<Problem> problems;
     for (const Group& group : groups) {
         const QString first = fromUtf8(*group.first);
+        const QString advice =
+            ProblemText::advice(task, group.isOfConstants ? ErrorKind::Io : ErrorKind::InvalidArgument);
         if (group.count == 1)
             problems.push_back(warningOf(task, first, advice));
         else if (group.isOfConstants)

@@ -16,10 +16,9 @@ class ProblemGroups {
     Q_DECLARE_TR_FUNCTIONS(ProblemGroups)
 
 public:
-    // What the reader found wrong, as warnings in the order of their first: one for each cause, which counts
-    // what it concerns and quotes the first. Takes time linear in the texts.
-    static std::vector<Problem> of(
-        Task task, const std::vector<std::string>& messages, const QString& advice);
+    // What the reader found wrong with a model that it could open, as warnings in the order of their first:
+    // one for each cause, which counts what it concerns and quotes the first. Takes time linear in the texts.
+    static std::vector<Problem> ofOpening(const std::vector<std::string>& messages);
 };
 
 } // namespace weightless::ui

@@ -5,8 +5,18 @@
 #include "widgets/formatbytes.h"
 
 #include <QDir>
+#include <QFileInfo>
+#include <QUrl>
 
 namespace weightless::ui {
+
+QString modelTitle(const QString& path)
+{
+    if (isWebAddress(path))
+        return QUrl(path).host() + QLatin1Char('/') + QUrl(path).fileName();
+    const QFileInfo file(path);
+    return file.dir().dirName() + QLatin1Char('/') + file.fileName();
+}
 
 QString folderText(const QString& folder)
 {

@@ -44,6 +44,9 @@ namespace weightless::ui {
 // A row of an HTML table, the value at its right edge.
 [[nodiscard]] QString figureRow(const QString& name, const QString& value);
 
+// A model as one tells it from others: folder and file, as every model of a zoo is called model.onnx.
+[[nodiscard]] QString modelTitle(const QString& path);
+
 // A folder as people write it: with ~ for their own.
 [[nodiscard]] QString folderText(const QString& folder);
 

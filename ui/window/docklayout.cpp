@@ -13,6 +13,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QStackedWidget>
 
@@ -97,6 +98,8 @@ void DockLayout::add(Panel panel, const QString& title, QWidget* page)
 {
     auto* dock = new QDockWidget(title, &m_window);
     dock->setObjectName(nameOf(panel));
+    dock->setFont(
+        QFont()); // a dock begins with the platform's font of dock titles, whatever text size was chosen
     dock->setAccessibleName(title);
     QScrollArea* scroll = scrolling(page, title, dock);
     dock->setWidget(scroll);
@@ -133,7 +136,9 @@ void DockLayout::clearCentre()
     if (!m_isEntered)
         return;
     const Panel panel = m_workspace->centre;
-    dock(panel).setWidget(m_pages.value(panel));
+    QScrollArea* page = m_pages.value(panel);
+    m_scrolled.insert(panel, page->verticalScrollBar()->value());
+    dock(panel).setWidget(page);
     dock(panel).toggleViewAction()->setVisible(true);
 }
 
@@ -174,6 +179,18 @@ void DockLayout::enter(Purpose purpose)
     // Where the keyboard was is gone: Qt would give it to whatever comes next.
     if (!focused || !focused->isVisibleTo(&m_window))
         focus(m_workspace->centre);
+    scrollBack();
+    QMetaObject::invokeMethod(this, &DockLayout::scrollBack, Qt::QueuedConnection); // once it has its size
+}
+
+// A page follows the focus also while it lies, small, in its hidden dock.
+void DockLayout::scrollBack()
+{
+    if (!m_isEntered)
+        return;
+    const Panel panel = m_workspace->centre;
+    if (const auto scrolled = m_scrolled.constFind(panel); scrolled != m_scrolled.cend())
+        m_pages.value(panel)->verticalScrollBar()->setValue(*scrolled);
 }
 
 void DockLayout::leave()

@@ -84,6 +84,7 @@ private:
     void place(const PanelPlace& place);
     void setCentre(Panel panel);
     void clearCentre();
+    void scrollBack();
     [[nodiscard]] bool has(const Workspace& workspace, Panel panel) const;
 
     QMainWindow& m_window;
@@ -92,6 +93,7 @@ private:
     bool m_isEntered = false;
     QHash<Panel, QDockWidget*> m_docks;
     QHash<Panel, QScrollArea*> m_pages; // in their docks, or one of them in the centre
+    QHash<Panel, int> m_scrolled; // how far, of those that have left the centre
     QList<Panel> m_panels;
     std::unique_ptr<DockFolds> m_folds;
     QHash<QString, QByteArray> m_states; // by workspace, of those that were left

@@ -188,8 +188,10 @@ void HeaderBar::showNeeds()
 {
     const BuiltGraphPtr& graph = m_controller.graph();
     if (!graph) {
-        m_capacity->clear(
-            m_controller.state() == EngineState::Building ? tr("Planning…") : tr("Needs: not known yet"));
+        const EngineState state = m_controller.state();
+        m_capacity->clear(state == EngineState::Building ? tr("Planning…")
+                : state == EngineState::Opened           ? tr("Needs: not planned")
+                                                         : tr("Needs: not known yet"));
         return;
     }
     if (const int missing = LoadText::missingCount(m_controller); missing > 0) {
@@ -242,7 +244,7 @@ void HeaderBar::refresh()
     enablePrimary(action != nullptr && action->isEnabled());
     const EngineState state = m_controller.state();
     m_cancel->setEnabled(state == EngineState::Opening || state == EngineState::Loading
-        || state == EngineState::Paused || state == EngineState::Running);
+        || state == EngineState::Paused); // while it runs the step beside it is to stop
     m_cancel->setVisible(m_cancel->isEnabled());
     showMode();
     showNeeds();

@@ -33,7 +33,6 @@
 #include "widgets/plaintext.h"
 
 #include <QCloseEvent>
-#include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -48,15 +47,6 @@ namespace weightless::ui {
 namespace {
 
 constexpr QSize roomySize(1600, 1000);
-
-// Folder and file: every model of a zoo is called model.onnx.
-QString titleOf(const QString& path)
-{
-    if (isWebAddress(path))
-        return QUrl(path).host() + QLatin1Char('/') + QUrl(path).fileName();
-    const QFileInfo file(path);
-    return file.dir().dirName() + QLatin1Char('/') + file.fileName();
-}
 
 } // namespace
 
@@ -285,7 +275,7 @@ void MainWindow::onModelOpened()
     const ModelDocumentPtr& document = m_controller->document();
     m_history.clear();
     const QString path = fromPath(document->model.path);
-    setWindowTitle(tr("%1 – Weightless").arg(titleOf(path)));
+    setWindowTitle(tr("%1 – Weightless").arg(modelTitle(path)));
     m_recent->add(path, static_cast<qint64>(document->storedBytes));
     m_watch->watch(isWebAddress(path) ? QString() : path);
     for (const UnsupportedOperator& entry : document->unsupported) {
@@ -304,7 +294,7 @@ void MainWindow::showRecentFiles()
     m_recentMenu->clear();
     for (const QString& path : paths) {
         QAction* action =
-            m_recentMenu->addAction(titleOf(path).replace(QLatin1Char('&'), QStringLiteral("&&")));
+            m_recentMenu->addAction(modelTitle(path).replace(QLatin1Char('&'), QStringLiteral("&&")));
         action->setToolTip(widgets::plainToolTip(path));
         connect(action, &QAction::triggered, this, [this, path] { openModel(path); });
     }

@@ -91,6 +91,7 @@ void ScriptRunner::startProject()
         return;
     }
     ProjectDialog* dialog = &m_window.dialogs().openProject(m_options.model);
+    m_project = dialog;
     dialog->setBudget(m_options.deviceBudget.bytes);
     connect(dialog, &ProjectDialog::ended, this, [this, dialog](bool isOk) {
         const bool isAsked = std::exchange(m_options.loads, false);
@@ -241,7 +242,8 @@ void ScriptRunner::finishWhenSettled()
     }
     m_isFinished = true;
     m_settleTimer.stop();
-    if (!m_options.screenshot.isEmpty() && !m_window.grab().save(m_options.screenshot)) {
+    QWidget& shown = m_project ? static_cast<QWidget&>(*m_project) : m_window;
+    if (!m_options.screenshot.isEmpty() && !shown.grab().save(m_options.screenshot)) {
         m_hasFailed = true;
         m_window.report(problemOf(Task::Save,
             Error(ErrorKind::Io, "cannot save the picture as " + m_options.screenshot.toStdString())));

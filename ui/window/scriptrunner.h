@@ -6,11 +6,13 @@
 #include "ui/window/launchoptions.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
 
 namespace weightless::ui {
 
 class MainWindow;
+class ProjectDialog;
 
 // Drives the window as a command line asks: open, load in each mode, run, take the picture, quit.
 class ScriptRunner : public QObject {
@@ -43,6 +45,7 @@ private:
     EngineController& m_controller;
     LaunchOptions m_options;
     size_t m_nextMode = 0;
+    QPointer<ProjectDialog> m_project; // of a folder
     bool m_awaitsBudget = false; // what a limit costs is being predicted, and the load begins then
     bool m_isExporting = false;
     bool m_hasFailed = false;

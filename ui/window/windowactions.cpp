@@ -200,6 +200,14 @@ std::vector<ActionSpec> WindowActions::graph() const
 {
     GraphPage* page = m_window.pages().graph;
     widgets::GraphView* view = &page->view();
+    // What is done to the graph is seen there.
+    const auto onGraph = [page, layout = &m_window.dockLayout()](auto act) {
+        return [page, layout, act] {
+            if (!page->isVisible())
+                layout->enter(Purpose::Explore);
+            act();
+        };
+    };
     BookmarksPage* bookmarks = m_window.pages().bookmarks;
     Selection* selection = &m_window.selection();
     const auto hasModel = [controller = &m_window.controller()] { return controller->document() != nullptr; };
@@ -219,37 +227,37 @@ std::vector<ActionSpec> WindowActions::graph() const
             .text = tr("&Find in the Graph"),
             .shortcut = QKeySequence::Find,
             .icon = QStringLiteral("find"),
-            .run = [page] { page->focusFind(); },
+            .run = onGraph([page] { page->focusFind(); }),
             .isEnabled = hasModel},
         {.id = QStringLiteral("graph.fit"),
             .text = tr("Fi&t Graph"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_9),
             .icon = QStringLiteral("fit"),
-            .run = [view] { view->fit(); },
+            .run = onGraph([view] { view->fit(); }),
             .isEnabled = hasModel},
         {.id = QStringLiteral("graph.zoom-in"),
             .text = tr("Zoom &In"),
             .icon = QStringLiteral("zoom-in"),
-            .run = [view] { view->zoomIn(); },
+            .run = onGraph([view] { view->zoomIn(); }),
             .isEnabled = hasModel},
         {.id = QStringLiteral("graph.zoom-out"),
             .text = tr("Zoom &Out"),
             .icon = QStringLiteral("zoom-out"),
-            .run = [view] { view->zoomOut(); },
+            .run = onGraph([view] { view->zoomOut(); }),
             .isEnabled = hasModel},
         {.id = QStringLiteral("graph.expand"),
             .text = tr("&Expand All Scopes"),
             .icon = QStringLiteral("expand"),
-            .run = [view] { view->expandAll(); },
+            .run = onGraph([view] { view->expandAll(); }),
             .isEnabled = hasModel},
         {.id = QStringLiteral("graph.collapse"),
             .text = tr("&Collapse All Scopes"),
             .icon = QStringLiteral("collapse"),
-            .run = [view] { view->collapseAll(); },
+            .run = onGraph([view] { view->collapseAll(); }),
             .isEnabled = hasModel},
         {.id = QStringLiteral("graph.minimap"),
             .text = tr("O&verview"),
-            .run = [page] { page->toggleMinimap(); },
+            .run = onGraph([page] { page->toggleMinimap(); }),
             .isEnabled = hasModel,
             .isChecked = [view] { return view->display().showsMinimap; }},
     };

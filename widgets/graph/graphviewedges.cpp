@@ -100,6 +100,13 @@ std::vector<int> GraphView::Private::edgesWith(int edge) const
 
 QString GraphView::Private::edgeText(int segment) const
 {
+    // Names come from files: a line of a tool tip is not broken, however wide it is.
+    const auto shortened = [](QString line) {
+        constexpr qsizetype mostLetters = 120;
+        if (line.size() > mostLetters)
+            line.replace(mostLetters / 2, line.size() - mostLetters, QChar(0x2026));
+        return line;
+    };
     const NestedSegment& nested = scene->layout().segments[static_cast<std::size_t>(segment)];
     const auto& entry = description->edges[static_cast<std::size_t>(nested.firstEdge)];
     const std::vector<int> same = edgesWith(nested.firstEdge);
@@ -111,6 +118,7 @@ QString GraphView::Private::edgeText(int segment) const
     if (same.size() > most)
         lines.append(GraphView::tr("… and %n more", nullptr, static_cast<int>(same.size() - most)));
     lines.removeAll(QString());
+    std::transform(lines.begin(), lines.end(), lines.begin(), shortened);
     return plainToolTip(lines.join(u'\n'));
 }
 

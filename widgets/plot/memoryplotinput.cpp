@@ -5,6 +5,9 @@
 #include "widgets/formatduration.h"
 #include "widgets/plot/memoryplotprivate.h"
 
+#include <QAbstractScrollArea>
+#include <QScrollBar>
+
 #include <algorithm>
 #include <cmath>
 
@@ -16,6 +19,20 @@ constexpr double smallestSpan = 1e-5;
 constexpr double largestSpan = 1e7;
 
 } // namespace
+
+// On a page that is higher than its place the wheel is the page's, as long as Ctrl does not say that it is to
+// zoom.
+bool MemoryPlot::Private::scrollsAround(const QWheelEvent& event) const
+{
+    if (event.modifiers() & Qt::ControlModifier)
+        return false;
+    for (const QWidget* around = q->parentWidget(); around; around = around->parentWidget()) {
+        const auto* area = qobject_cast<const QAbstractScrollArea*>(around);
+        if (area && area->verticalScrollBar()->maximum() > area->verticalScrollBar()->minimum())
+            return true;
+    }
+    return false;
+}
 
 bool MemoryPlot::Private::eventFilter(QObject* watched, QEvent* event)
 {
@@ -35,6 +52,10 @@ bool MemoryPlot::Private::eventFilter(QObject* watched, QEvent* event)
         q->resetZoom();
         return true;
     case QEvent::Wheel:
+        if (scrollsAround(*static_cast<QWheelEvent*>(event))) {
+            event->ignore();
+            return true;
+        }
         wheel(static_cast<QWheelEvent*>(event));
         return true;
     case QEvent::Leave:

@@ -27,7 +27,8 @@ void TestInputSource::kinds()
     const HostTensor seven = makeInput("x", descriptor, {.seed = 7});
     QVERIFY(seven == makeInput("x", descriptor, {.seed = 7}));
     QVERIFY(seven != makeInput("x", descriptor, {.seed = 8}));
-    QVERIFY(makeInput("x", descriptor, {}) == randomTensor(descriptor, 1));
+    QVERIFY(makeInput("x", descriptor, {}) == makeInput("x", descriptor, {.seed = 1}));
+    QVERIFY(makeInput("query", descriptor, {}) != makeInput("key", descriptor, {}));
     QVERIFY(makeInput("x", descriptor, {.kind = InputKind::Zeros}) == makeHostTensor(descriptor));
     QCOMPARE(elementAsDouble(makeInput("x", descriptor, {.kind = InputKind::Ones}), 255), 1.0);
     QCOMPARE(

@@ -7,11 +7,13 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
 #include "ui/window/windowpages.h"
+#include "widgets/plot/memoryplot.h"
 
 #include <QAbstractItemView>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QImage>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -47,11 +49,17 @@ private slots:
             LaunchOptions options;
             options.model = isEmpty ? empty.path() : m_folder.path();
             options.loads = options.runs = options.quits = true;
+            options.screenshot = empty.filePath(QStringLiteral("shot.png"));
             ScriptRunner script(window, options);
             QSignalSpy finished(&script, &ScriptRunner::finished);
             script.start();
             QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
             QCOMPARE(finished.front().front().toBool(), !isEmpty);
+            if (!isEmpty) { // the picture is of the parts, not of the window behind them
+                const auto* dialog = window.findChild<ProjectDialog*>();
+                QVERIFY(dialog);
+                QCOMPARE(QImage(options.screenshot).size(), dialog->size() * dialog->devicePixelRatio());
+            }
         }
     }
 
@@ -95,6 +103,8 @@ private slots:
             QVERIFY2(dialog.model().parts()[i].state == PartState::Loaded, qPrintable(dialog.message()));
             QVERIFY(dialog.model().parts()[i].loadSeconds >= 0);
         }
+        // However quick it was, its curve has two ends.
+        QVERIFY(dialog.findChild<widgets::MemoryPlot*>()->samples().size() >= 2);
         dialog.unloadAll();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
         QVERIFY(dialog.model().parts()[0].state == PartState::Hollow);

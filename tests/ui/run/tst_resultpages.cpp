@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
+#include "ui/models/outputmodel.h"
 #include "ui/run/classespage.h"
 #include "ui/run/curves.h"
 #include "ui/run/picturepage.h"
 #include "ui/run/pictures.h"
+#include "ui/run/resultview.h"
 #include "ui/run/textpage.h"
 #include "ui/text/text.h"
 #include "widgets/curveview.h"
@@ -13,6 +16,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QStandardItemModel>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,12 +26,53 @@
 
 using namespace weightless;
 using namespace weightless::ui;
+using weightless::testing::named;
 
 // An output as what it is of: a picture, boxes, a sound, a text, classes.
 class ResultPagesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // A run that failed has nothing to show; the next one shows what the user looked at, and of which output.
+    void whatIsInFrontComesBack()
+    {
+        EngineController controller;
+        OutputModel outputs;
+        ResultView view(controller, outputs);
+        outputs.setOutputs({{"sound", {}, {}}});
+        const auto values = std::make_shared<const HostTensor>(makeHostTensor({DataType::Float32, {100}}));
+        RunResult result;
+        result.outputs.push_back({.name = "sound",
+            .descriptor = values->descriptor,
+            .values = values,
+            .statistics = {},
+            .picture = {}});
+        const auto shown = std::make_shared<const RunResult>(std::move(result));
+        view.showResult(shown);
+        auto* tabs = named<QTabWidget>(view, "Results");
+        QVERIFY(tabs);
+        const auto isInFront = [tabs](const char* title) {
+            return tabs->tabText(tabs->currentIndex()) == QLatin1String(title);
+        };
+        QVERIFY(isInFront("Outputs"));
+        const auto* name = named<QLabel>(view, "Output that is shown");
+        QVERIFY(name && name->isHidden()); // the table says it
+        for (int i = 0; i < tabs->count(); ++i)
+            if (tabs->tabText(i) == QLatin1String("Curve"))
+                tabs->setCurrentIndex(i);
+        QVERIFY(isInFront("Curve"));
+        QVERIFY(!name->isHidden());
+        QCOMPARE(name->text(), QStringLiteral("sound"));
+        view.showResult({});
+        QVERIFY(isInFront("Values"));
+        view.showResult(shown);
+        QVERIFY(isInFront("Curve"));
+        view.showResult({});
+        view.showProfile(); // what was chosen meanwhile stays
+        view.showResult(shown);
+        QVERIFY(isInFront("Profile"));
+    }
+
     // A list of scores has an image's shape too; small pictures fill their panel.
     void onlyPicturesAreOffered()
     {

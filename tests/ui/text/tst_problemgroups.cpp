@@ -23,20 +23,24 @@ private slots:
         for (int i = 0; i < 5; ++i)
             messages.push_back("Graph 'g' has two inputs named 'x" + std::to_string(i) + "'");
         messages.push_back("Something else");
-        const std::vector<Problem> problems =
-            ProblemGroups::of(Task::Open, messages, QStringLiteral("Look."));
+        const std::vector<Problem> problems = ProblemGroups::ofOpening(messages);
         QCOMPARE(problems.size(), size_t {4});
         for (const Problem& problem : problems) {
             QVERIFY(problem.severity == Severity::Warning);
-            QCOMPARE(problem.advice, QStringLiteral("Look."));
+            QVERIFY(problem.task == Task::Open);
         }
+        // Data may come back; what else is wrong lies in the file.
+        for (const size_t ofData : {0, 1})
+            QCOMPARE(problems[ofData].advice, ProblemText::advice(Task::Open, ErrorKind::Io));
+        for (const size_t ofFile : {2, 3})
+            QCOMPARE(problems[ofFile].advice, ProblemText::advice(Task::Open, ErrorKind::InvalidArgument));
         QVERIFY2(problems[0].message.contains(QLatin1String("808")), qPrintable(problems[0].message));
         QVERIFY(problems[0].message.contains(QLatin1String("block.0")));
         QVERIFY(problems[0].message.contains(QLatin1String("u14.onnx_data")));
         QCOMPARE(problems[1].message, QString::fromStdString(messages[808]));
         QVERIFY(problems[2].message.startsWith(QLatin1String("5 ")));
         QCOMPARE(problems[3].message, QStringLiteral("Something else"));
-        QVERIFY(ProblemGroups::of(Task::Open, {}, {}).empty());
+        QVERIFY(ProblemGroups::ofOpening({}).empty());
     }
 
     // Over HTTP nothing is zero-copy, whatever was asked for.
@@ -55,6 +59,7 @@ private slots:
 
     void adviceFitsTheRun()
     {
+        QVERIFY(!ProblemText::advice(Task::Run, ErrorKind::Unsupported).isEmpty());
         const QString advice = ProblemText::advice(Task::Run, ErrorKind::InvalidArgument);
         QVERIFY2(advice.contains(QLatin1String("free dimensions")), qPrintable(advice));
         const QString ofPlan = ProblemText::advice(Task::Build, ErrorKind::InvalidArgument);

@@ -5,8 +5,10 @@
 #include "ui/document/selection.h"
 #include "ui/language/languages.h"
 #include "ui/pages/graphpage.h"
+#include "ui/window/docklayout.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/windowactions.h"
+#include "ui/window/windowpages.h"
 
 #include <QLineEdit>
 #include <QMenu>
@@ -79,6 +81,21 @@ private slots:
     }
 
     // A text field keeps Ctrl+U, Ctrl+E and others for itself, so that they would do nothing there.
+    void whatIsDoneToTheGraphIsSeen()
+    {
+        QTemporaryDir folder;
+        MainWindow window(false);
+        window.show();
+        window.openModel(writeSmallModel(folder.path()));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 30'000);
+        for (const char* name : {"graph.find", "graph.fit", "graph.zoom-in", "graph.expand"}) {
+            window.dockLayout().enter(Purpose::Run);
+            QVERIFY(!window.pages().graph->isVisible());
+            window.actionRegistry().action(QLatin1String(name))->trigger();
+            QVERIFY2(window.pages().graph->isVisible(), name);
+        }
+    }
+
     void shortcutsReachTheWindowFromATextField()
     {
         QTemporaryDir folder;

@@ -5,16 +5,20 @@
 #include "tests/ui/window/windowtest.h"
 
 #include "ui/language/languages.h"
+#include "ui/pages/memorypage.h"
 #include "ui/start/startpage.h"
 #include "ui/style/appearance.h"
 #include "ui/window/headerbar.h"
 #include "ui/window/noticebar.h"
 #include "ui/window/primaryaction.h"
+#include "ui/window/windowpages.h"
 
 #include <QApplication>
 #include <QFontInfo>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 
 #include <optional>
@@ -34,6 +38,31 @@ private slots:
         const QFontMetrics metrics(QApplication::font());
         for (const QChar digit : QStringLiteral("023456789"))
             QCOMPARE(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(QLatin1Char('1')));
+    }
+
+    // A page lies, small, in its hidden dock while another workspace is there: it comes back as it was.
+    void pagesComeBackWhereTheyWere()
+    {
+        MainWindow window(false);
+        window.resize(902, 560);
+        window.show();
+        open(window);
+        DockLayout& layout = window.dockLayout();
+        layout.enter(Purpose::Load);
+        const QScrollArea* page = nullptr;
+        for (QWidget* around = window.pages().memory; around && !page; around = around->parentWidget())
+            page = qobject_cast<QScrollArea*>(around);
+        QVERIFY(page);
+        QScrollBar* bar = page->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() >= 40);
+        for (const int at : {0, 40}) {
+            bar->setValue(at);
+            layout.enter(Purpose::Run);
+            QTest::qWait(50);
+            layout.enter(Purpose::Load);
+            QTest::qWait(50);
+            QCOMPARE(bar->value(), at);
+        }
     }
 
     void whatIsLastKeepsClearOfTheBorder()

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/projecttext.h"
+
+namespace weightless::ui {
+
+QString ProjectText::role(ProjectRole role)
+{
+    switch (role) {
+    case ProjectRole::TextEncoder:
+        return tr("text encoder");
+    case ProjectRole::Denoiser:
+        return tr("denoiser");
+    case ProjectRole::VaeDecoder:
+        return tr("VAE decoder");
+    case ProjectRole::VaeEncoder:
+        return tr("VAE encoder");
+    case ProjectRole::SafetyChecker:
+        return tr("safety checker");
+    case ProjectRole::Other:
+        return tr("model");
+    }
+    return {};
+}
+
+QString ProjectText::layout(ProjectLayout layout)
+{
+    switch (layout) {
+    case ProjectLayout::Diffusers:
+        return tr("Diffusers export");
+    case ProjectLayout::FlatDiffusion:
+        return tr("Diffusion models side by side");
+    case ProjectLayout::Models:
+        return tr("Models in one folder");
+    }
+    return {};
+}
+
+} // namespace weightless::ui
