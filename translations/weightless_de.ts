@@ -910,6 +910,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Loaded; the other weights come while the model runs.</source>
         <translation>Geladen; die übrigen Gewichte kommen, während das Modell läuft.</translation>
     </message>
+    <message>
+        <source>Not known, as the model could not be planned: Problems tells why.</source>
+        <translation>Nicht bekannt, weil das Modell nicht geplant werden konnte: Unter „Probleme“ steht, warum.</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1195,6 +1199,53 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>The model can be inspected, but not loaded and run on this device as it is. If something is too large, choose smaller free dimensions on the Load page.</source>
         <translation>Das Modell kann betrachtet, aber so auf diesem Gerät nicht geladen und ausgeführt werden. Wenn etwas zu groß ist, kleinere freie Dimensionen auf der Seite „Laden“ wählen.</translation>
+    </message>
+    <message>
+        <source>Choose smaller sizes for this run, or another device.</source>
+        <translation>Wählen Sie kleinere Größen für diesen Lauf oder ein anderes Gerät.</translation>
+    </message>
+    <message>
+        <source>What is wrong is in the file: export the model again. As it is, it can be inspected.</source>
+        <translation>Der Fehler liegt in der Datei: Exportieren Sie das Modell neu. So, wie es ist, kann es betrachtet werden.</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectText</name>
+    <message>
+        <source>text encoder</source>
+        <translation>Textencoder</translation>
+    </message>
+    <message>
+        <source>denoiser</source>
+        <translation>Entrauscher</translation>
+    </message>
+    <message>
+        <source>VAE decoder</source>
+        <translation>VAE-Decoder</translation>
+    </message>
+    <message>
+        <source>VAE encoder</source>
+        <translation>VAE-Encoder</translation>
+    </message>
+    <message>
+        <source>safety checker</source>
+        <translation>Sicherheitsprüfer</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Diffusers export</source>
+        <translation>Diffusers-Export</translation>
+    </message>
+    <message>
+        <source>Diffusion models side by side</source>
+        <translation>Diffusionsmodelle nebeneinander</translation>
+    </message>
+    <message>
+        <source>Models in one folder</source>
+        <translation>Modelle in einem Ordner</translation>
     </message>
 </context>
 <context>
@@ -3127,6 +3178,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Unload the weights to load them in another mode</source>
         <translation>Gewichte entladen, um sie auf andere Weise zu laden</translation>
     </message>
+    <message>
+        <source>Needs: not planned</source>
+        <translation>Bedarf: nicht geplant</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -4065,6 +4120,13 @@ Staging %3</translation>
         <source>&amp;Open the Selected Model</source>
         <translation>Das ausgewählte &amp;Modell öffnen</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of them cannot be used and are not counted.</source>
+        <translation>
+            <numerusform>%Ln davon ist unbrauchbar und zählt nicht mit.</numerusform>
+            <numerusform>%Ln davon sind unbrauchbar und zählen nicht mit.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4354,6 +4416,10 @@ Staging %3</translation>
     <message>
         <source>Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)</source>
         <translation>Kommagetrennte Werte (*.csv);;Trace für Perfetto und chrome://tracing (*.json)</translation>
+    </message>
+    <message>
+        <source>Output that is shown</source>
+        <translation>Gezeigte Ausgabe</translation>
     </message>
 </context>
 <context>

@@ -908,6 +908,10 @@ What branches and loops take comes on top.</source>
         <source>Loaded; the other weights come while the model runs.</source>
         <translation>読み込み済みです。残りの重みはモデルの実行中に読み込まれます。</translation>
     </message>
+    <message>
+        <source>Not known, as the model could not be planned: Problems tells why.</source>
+        <translation>モデルを計画できなかったため不明です。理由は「問題」にあります。</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1191,6 +1195,53 @@ What branches and loops take comes on top.</source>
     <message>
         <source>The model can be inspected, but not loaded and run on this device as it is. If something is too large, choose smaller free dimensions on the Load page.</source>
         <translation>モデルの確認はできますが、このままではこのデバイスで読み込み・実行できません。大きすぎるものがある場合は、読み込みページでより小さい可変次元を選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose smaller sizes for this run, or another device.</source>
+        <translation>この実行の寸法を小さくするか、別のデバイスを選んでください。</translation>
+    </message>
+    <message>
+        <source>What is wrong is in the file: export the model again. As it is, it can be inspected.</source>
+        <translation>誤りはファイルの中にあります。モデルを書き出し直してください。このままでも閲覧はできます。</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectText</name>
+    <message>
+        <source>text encoder</source>
+        <translation>テキストエンコーダー</translation>
+    </message>
+    <message>
+        <source>denoiser</source>
+        <translation>ノイズ除去器</translation>
+    </message>
+    <message>
+        <source>VAE decoder</source>
+        <translation>VAE デコーダー</translation>
+    </message>
+    <message>
+        <source>VAE encoder</source>
+        <translation>VAE エンコーダー</translation>
+    </message>
+    <message>
+        <source>safety checker</source>
+        <translation>セーフティチェッカー</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Diffusers export</source>
+        <translation>Diffusers のエクスポート</translation>
+    </message>
+    <message>
+        <source>Diffusion models side by side</source>
+        <translation>並べて置かれた拡散モデル</translation>
+    </message>
+    <message>
+        <source>Models in one folder</source>
+        <translation>1 つのフォルダーのモデル</translation>
     </message>
 </context>
 <context>
@@ -3117,6 +3168,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Unload the weights to load them in another mode</source>
         <translation>別のモードでロードするには、重みをアンロードしてください</translation>
     </message>
+    <message>
+        <source>Needs: not planned</source>
+        <translation>必要量: 未計画</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -4047,6 +4102,12 @@ staging %3</source>
         <source>&amp;Open the Selected Model</source>
         <translation>選択したモデルを開く(&amp;O)</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of them cannot be used and are not counted.</source>
+        <translation>
+            <numerusform>そのうち %Ln 個は使えず、数に入っていません。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4335,6 +4396,10 @@ staging %3</source>
     <message>
         <source>Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)</source>
         <translation>カンマ区切り値 (*.csv);;Perfetto と chrome://tracing 用のトレース (*.json)</translation>
+    </message>
+    <message>
+        <source>Output that is shown</source>
+        <translation>表示中の出力</translation>
     </message>
 </context>
 <context>

@@ -908,6 +908,10 @@ What branches and loops take comes on top.</source>
         <source>Loaded; the other weights come while the model runs.</source>
         <translation>已加载；其余权重在模型运行时加载。</translation>
     </message>
+    <message>
+        <source>Not known, as the model could not be planned: Problems tells why.</source>
+        <translation>未知，因为模型无法规划：原因见“问题”。</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1191,6 +1195,53 @@ What branches and loops take comes on top.</source>
     <message>
         <source>The model can be inspected, but not loaded and run on this device as it is. If something is too large, choose smaller free dimensions on the Load page.</source>
         <translation>可以查看该模型，但不能照原样在此设备上加载和运行。如果有内容过大，请在加载页面选择更小的可变维度。</translation>
+    </message>
+    <message>
+        <source>Choose smaller sizes for this run, or another device.</source>
+        <translation>请为本次运行选择较小的尺寸，或选择其他设备。</translation>
+    </message>
+    <message>
+        <source>What is wrong is in the file: export the model again. As it is, it can be inspected.</source>
+        <translation>错误在文件中：请重新导出模型。按现状仍可查看。</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectText</name>
+    <message>
+        <source>text encoder</source>
+        <translation>文本编码器</translation>
+    </message>
+    <message>
+        <source>denoiser</source>
+        <translation>去噪器</translation>
+    </message>
+    <message>
+        <source>VAE decoder</source>
+        <translation>VAE 解码器</translation>
+    </message>
+    <message>
+        <source>VAE encoder</source>
+        <translation>VAE 编码器</translation>
+    </message>
+    <message>
+        <source>safety checker</source>
+        <translation>安全检查器</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Diffusers export</source>
+        <translation>Diffusers 导出</translation>
+    </message>
+    <message>
+        <source>Diffusion models side by side</source>
+        <translation>并列的扩散模型</translation>
+    </message>
+    <message>
+        <source>Models in one folder</source>
+        <translation>同一文件夹中的模型</translation>
     </message>
 </context>
 <context>
@@ -3117,6 +3168,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Unload the weights to load them in another mode</source>
         <translation>先卸载权重，才能以其他模式加载</translation>
     </message>
+    <message>
+        <source>Needs: not planned</source>
+        <translation>需要：未规划</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -4047,6 +4102,12 @@ staging %3</source>
         <source>&amp;Open the Selected Model</source>
         <translation>打开所选模型(&amp;O)</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of them cannot be used and are not counted.</source>
+        <translation>
+            <numerusform>其中 %Ln 个无法使用，未计入。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4335,6 +4396,10 @@ staging %3</source>
     <message>
         <source>Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)</source>
         <translation>逗号分隔值 (*.csv);;供 Perfetto 和 chrome://tracing 使用的跟踪文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>Output that is shown</source>
+        <translation>显示的输出</translation>
     </message>
 </context>
 <context>
