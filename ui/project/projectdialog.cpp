@@ -122,6 +122,7 @@ void ProjectDialog::connectWorker()
     connect(m_thread.worker(), &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
     connect(m_thread.worker(), &ProjectWorker::phaseBegun, this, [this](const QString& label) {
         m_plot->addPhase(m_job.seconds(), label);
+        sample();
         m_message->setText(label);
     });
     connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(tr("Ready."), true); });

@@ -88,6 +88,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     m_shown->setAccessibleName(tr("Output that is shown"));
     m_shown->setTextFormat(Qt::PlainText);
     m_shown->setMaximumWidth(24 * fontMetrics().averageCharWidth());
+    m_shown->setContentsMargins(0, 0, 4, 7); // on the line of the tabs
     m_tabs->setCornerWidget(m_shown);
     m_shown->hide(); // where the outputs are listed
     m_tabs->addTab(makeOutputs(), tr("Outputs"));

@@ -87,26 +87,33 @@ QWidget* HeaderBar::makeContents()
     layout->setContentsMargins(8, 4, 8, 5);
     layout->addWidget(m_workspaces);
     layout->addStretch(1);
-    layout->addWidget(m_capacity, 2);
+    layout->addWidget(m_capacity, 4);
     layout->addSpacing(8);
-    layout->addWidget(makeChooser(m_device, tr("Device"), 12));
+    layout->addWidget(makeChooser(m_device, tr("Device"), 12, 26), 3);
     layout->addSpacing(8);
-    layout->addWidget(makeChooser(m_mode, tr("Mode"), 9));
+    layout->addWidget(makeChooser(m_mode, tr("Mode"), 9, 9));
     layout->addSpacing(8);
     layout->addWidget(m_cancel);
     layout->addWidget(m_primary);
     return contents;
 }
 
-QWidget* HeaderBar::makeChooser(QComboBox* chooser, const QString& label, int letters)
+QWidget* HeaderBar::makeChooser(QComboBox* chooser, const QString& label, int letters, int mostLetters)
 {
     auto* box = new QWidget(this);
     auto* name = new QLabel(label, box);
     name->setBuddy(chooser);
+    name->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     chooser->setParent(box);
     chooser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     chooser->setMinimumContentsLength(letters);
+    if (mostLetters > letters) { // names of cards are long, and as a rule there is room
+        chooser->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        chooser->setMaximumWidth(chooser->sizeHint().width()
+            + (mostLetters - letters) * chooser->fontMetrics().averageCharWidth());
+    }
     auto* layout = new QHBoxLayout(box);
+    layout->setSizeConstraint(QLayout::SetMinAndMaxSize);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(name);
     layout->addWidget(chooser);

@@ -50,7 +50,8 @@ protected:
 
 private:
     QWidget* makeContents();
-    QWidget* makeChooser(QComboBox* chooser, const QString& label, int letters);
+    // Wide enough for `letters`, and for `mostLetters` where there is room.
+    QWidget* makeChooser(QComboBox* chooser, const QString& label, int letters, int mostLetters);
     void makeModes();
     void showMode();
     void makePrimary();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -20,18 +21,33 @@ bool isOn(const Attributes& attributes, std::string_view name)
     return attributes.intOr(name, 0) != 0;
 }
 
-Shape withLastSwapped(Shape shape)
+// The order in which an operand's dimensions are those of MatMul's. With transBatch the first one and the
+// batch ones have changed places, so rows come before batches; trans then swaps rows and columns.
+std::vector<int64_t> orderOf(const Attributes& attributes, std::string_view operand, size_t rank)
 {
-    std::swap(shape[shape.size() - 1], shape[shape.size() - 2]);
-    return shape;
+    std::vector<int64_t> order(rank);
+    std::iota(order.begin(), order.end(), int64_t {0});
+    if (isOn(attributes, "transBatch" + std::string(operand))) {
+        std::rotate(order.begin(), order.begin() + 1, order.end() - 1);
+    }
+    if (isOn(attributes, "trans" + std::string(operand))) {
+        std::swap(order[rank - 1], order[rank - 2]);
+    }
+    return order;
+}
+
+Shape ordered(const Shape& shape, const std::vector<int64_t>& order)
+{
+    Shape result;
+    for (const int64_t dimension : order) {
+        result.push_back(shape[static_cast<size_t>(dimension)]);
+    }
+    return result;
 }
 
 void inferMatMul(InferenceContext& context)
 {
     const Attributes& attributes = context.attributes();
-    if (isOn(attributes, "transBatchA") || isOn(attributes, "transBatchB")) {
-        context.unsupported("attributes transBatchA and transBatchB have no implementation here");
-    }
     requireFloats(context, 0);
     context.requireSameType(0, 1);
     // transA and transB say nothing about vectors.
@@ -45,8 +61,8 @@ void inferMatMul(InferenceContext& context)
     if (a.size() < 2 || b.size() < 2) {
         failShapes();
     }
-    a = isOn(attributes, "transA") ? withLastSwapped(std::move(a)) : a;
-    b = isOn(attributes, "transB") ? withLastSwapped(std::move(b)) : b;
+    a = ordered(a, orderOf(attributes, "A", a.size()));
+    b = ordered(b, orderOf(attributes, "B", b.size()));
     const auto batch = broadcast(Shape(a.begin(), a.end() - 2), Shape(b.begin(), b.end() - 2));
     if (!batch || a.back() != b[b.size() - 2]) {
         failShapes();
@@ -56,27 +72,25 @@ void inferMatMul(InferenceContext& context)
     context.setOutput(0, context.type(0), std::move(result));
 }
 
-TensorRef withLastTransposed(Composer& compose, const TensorRef& tensor)
+TensorRef inOrder(Composer& compose, const TensorRef& tensor, const std::vector<int64_t>& order)
 {
-    std::vector<int64_t> permutation;
-    for (size_t i = 0; i < tensor.shape().size(); ++i) {
-        permutation.push_back(static_cast<int64_t>(i));
-    }
-    std::swap(permutation[permutation.size() - 1], permutation[permutation.size() - 2]);
-    return compose.transposed(tensor, permutation);
+    return std::ranges::is_sorted(order) ? tensor : compose.transposed(tensor, order);
 }
 
 void lowerMatMul(LoweringContext& context)
 {
     Composer compose(context);
     const Attributes& attributes = context.attributes();
-    TensorRef a = context.input(0);
-    const TensorRef b = context.input(1);
+    const TensorRef a =
+        inOrder(compose, context.input(0), orderOf(attributes, "A", context.input(0).shape().size()));
+    TensorRef b = context.input(1);
     const float alpha = attributes.floatOr("alpha", 1.0f);
-    if (isOn(attributes, "transA")) {
-        a = withLastTransposed(compose, a);
+    // The product's kernels read a B whose rows and columns alone have changed places as it lies.
+    const bool isReadTransposed = isOn(attributes, "transB") && !isOn(attributes, "transBatchB");
+    if (!isReadTransposed) {
+        b = inOrder(compose, b, orderOf(attributes, "B", b.shape().size()));
     }
-    if (isOn(attributes, "transB")) {
+    if (isReadTransposed) {
         compose.addTo(context.output(0), "TransposedMatMul", {a, b}, attributesWith("alpha", alpha));
     } else if (alpha == 1.0f) {
         compose.addTo(context.output(0), "MatMul", {a, b});

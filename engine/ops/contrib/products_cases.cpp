@@ -56,6 +56,35 @@ OperatorCase matMulCase(DataType type, const Shape& aShape, const Shape& bShape,
     return test;
 }
 
+// [batches, rows, columns] as transBatch has it: [rows, batches, columns].
+HostTensor rowsFirst(const HostTensor& tensor)
+{
+    Shape shape = tensor.descriptor.shape;
+    const auto columns = static_cast<size_t>(shape.back());
+    const auto rows = static_cast<size_t>(shape[shape.size() - 2]);
+    std::rotate(shape.begin(), shape.end() - 2, shape.end() - 1);
+    HostTensor result = makeHostTensor({tensor.descriptor.type, shape});
+    const size_t batches = static_cast<size_t>(elementCount(shape).value_or(0)) / (rows * columns);
+    for (size_t i = 0; i < batches * rows * columns; ++i) {
+        const size_t batch = i / columns / rows;
+        const size_t row = i / columns % rows;
+        setElement(result, (row * batches + batch) * columns + i % columns, elementAsDouble(tensor, i));
+    }
+    return result;
+}
+
+OperatorCase transBatchCase(
+    bool a, bool b, const Shape& aShape, const Shape& bShape, const MatMulOptions& options)
+{
+    OperatorCase test = matMulCase(DataType::Float32, aShape, bShape, options);
+    test.name += std::string(a ? " transBatchA" : "") + (b ? " transBatchB" : "");
+    test.attributes.set("transBatchA", int64_t {a ? 1 : 0});
+    test.attributes.set("transBatchB", int64_t {b ? 1 : 0});
+    test.inputs[0] = a ? rowsFirst(*test.inputs[0]) : test.inputs[0];
+    test.inputs[1] = b ? rowsFirst(*test.inputs[1]) : test.inputs[1];
+    return test;
+}
+
 // A convolution of one pixel's filters (the window is Conv's matter), something to add, an activation.
 OperatorCase convCase(const std::string& activation, const std::vector<float>& parameters, bool adds,
     const std::function<double(double)>& f)
@@ -288,6 +317,10 @@ void addProductCases(CaseList& cases)
     cases.push_back(matMulCase(DataType::Float32, {0, 4, 6}, {7, 6}, {.transB = true}));
     OperatorCase large = matMulCase(DataType::Float32, {64, 72}, {80, 72}, {.transB = true, .alpha = 0.25f});
     cases.push_back(large);
+    cases.push_back(transBatchCase(true, false, {3, 4, 6}, {6, 7}, {}));
+    cases.push_back(transBatchCase(true, true, {2, 3, 4, 6}, {2, 3, 6, 7}, {.alpha = 2}));
+    cases.push_back(transBatchCase(true, true, {3, 6, 4}, {3, 7, 6}, {.transA = true, .transB = true}));
+    cases.push_back(transBatchCase(false, true, {3, 4, 6}, {3, 7, 6}, {.transB = true, .alpha = 0.5f}));
     OperatorCase wrong = matMulCase(DataType::Float32, {3, 5}, {7, 5}, {.transB = true});
     wrong.attributes.set("transB", int64_t {0});
     wrong.expectedError = "have no product with transA = 0 and transB = 0";
