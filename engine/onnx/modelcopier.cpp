@@ -187,9 +187,7 @@ MessageTree ModelCopier::copy(std::vector<OutgoingTensor>& tensors)
     m_tensors = &tensors;
     const ByteRange whole {0, m_reader.sizeBytes()};
     MessageTree tree;
-    if (!copyMessage(WireMessage(m_reader), whole, Kind::Model, tree, {})) {
-        tree.copy(whole);
-    }
+    copyMessage(WireMessage(m_reader), whole, Kind::Model, tree, {}); // the whole of it where nothing is changed
     return tree;
 }
 
