@@ -28,6 +28,13 @@ HostTensor fromFile(
 HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
     const std::stop_token& stop)
 {
+    std::error_code error;
+    if (!std::filesystem::exists(
+            source.path, error)) { // what is mistyped on a command line ends up here, too
+        throw Error(ErrorKind::Io,
+            "Input '" + name + "' has no picture: '" + displayPath(source.path)
+                + "' is no file, no number, and none of random, zeros, ones and text:…");
+    }
     if (!isImageShape(descriptor)) {
         throw Error(ErrorKind::InvalidArgument,
             "Input '" + name + "' is " + toString(descriptor)

@@ -42,16 +42,28 @@ size_t countOf(const TensorDescriptor& descriptor)
     return static_cast<size_t>(elementCount(descriptor.shape).value_or(0));
 }
 
-bool isHeldBy(DataType type, double value)
+// A float holds what does not become infinite in it.
+bool isHeldByFloat(DataType type, double value)
 {
+    HostTensor one = makeHostTensor({type, {1}});
+    setElement(one, 0, value);
+    return !std::isfinite(value) || !std::isinf(elementAsDouble(one, 0));
+}
+
+bool isHeldBy(DataType type, const FillNumber& number)
+{
+    const double value = number.value;
     if (isFloat(type)) {
-        return true;
+        return isHeldByFloat(type, value);
     }
     if (type == DataType::Bool) {
         return value == 0 || value == 1;
     }
     if (!isInteger(type) || !std::isfinite(value) || value != std::floor(value)) {
         return false;
+    }
+    if (number.large || (number.whole && bitWidth(type) == 64)) {
+        return number.large ? type == DataType::UInt64 : isSignedInteger(type) || *number.whole >= 0;
     }
     const int valueBits = static_cast<int>(bitWidth(type)) - (isSignedInteger(type) ? 1 : 0);
     const double limit = std::ldexp(1.0, valueBits);
@@ -68,6 +80,9 @@ std::string textOf(const FillNumber& number)
 {
     if (number.whole) {
         return std::to_string(*number.whole);
+    }
+    if (number.large) {
+        return std::to_string(*number.large);
     }
     std::ostringstream text;
     text.imbue(std::locale::classic());
@@ -96,7 +111,7 @@ HostTensor randomTensor(const TensorDescriptor& descriptor, uint64_t seed)
 HostTensor filledTensor(
     const std::string& input, const TensorDescriptor& descriptor, const FillNumber& number)
 {
-    if (!isHeldBy(descriptor.type, number.value)) {
+    if (!isHeldBy(descriptor.type, number)) {
         throw Error(ErrorKind::InvalidArgument,
             "Input '" + input + "' is " + toString(descriptor) + " and cannot hold " + textOf(number));
     }
@@ -108,7 +123,9 @@ HostTensor filledTensor(
         }
         return tensor;
     }
-    const int64_t whole = number.whole ? *number.whole : wholeBits(number.value);
+    const int64_t whole = number.whole ? *number.whole
+        : number.large                 ? static_cast<int64_t>(*number.large)
+                                       : wholeBits(number.value);
     for (size_t i = 0; i < count; ++i) {
         setElement(tensor, i, whole);
     }

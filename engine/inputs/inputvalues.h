@@ -19,13 +19,15 @@ namespace weightless {
 
 struct FillNumber {
     double value = 0;
-    std::optional<int64_t> whole = {}; // exact, for integers beyond a double's 53 bits
+    // Exact, for integers beyond a double's 53 bits: one that int64 holds, or else one that uint64 does.
+    std::optional<int64_t> whole = {};
+    std::optional<uint64_t> large = {};
 
     bool operator==(const FillNumber&) const = default;
 };
 
 // Every element is `number`. InvalidArgument (naming `input`, its type and the number) when the type cannot
-// hold it; Unsupported as randomTensor().
+// hold it, as a float16 a million; Unsupported as randomTensor().
 [[nodiscard]] HostTensor filledTensor(
     const std::string& input, const TensorDescriptor& descriptor, const FillNumber& number);
 

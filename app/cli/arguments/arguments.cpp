@@ -276,7 +276,8 @@ std::string helpText(const VerbSpec& verb)
 std::optional<std::string> closestName(std::string_view word, std::span<const std::string> names)
 {
     std::optional<std::string> best;
-    size_t bestDistance = std::max<size_t>(2, word.size() / 3) + 1;
+    // With as many changes as it has letters, a word becomes any other.
+    size_t bestDistance = std::min(std::max<size_t>(2, word.size() / 3) + 1, word.size());
     for (const std::string& name : names) {
         const size_t distance = editDistance(word, name);
         if (distance < bestDistance) {

@@ -11,6 +11,21 @@
 
 namespace weightless::cli {
 
+namespace {
+
+FillNumber numberOf(std::string_view text, double value)
+{
+    FillNumber number {value, parseInteger(text)};
+    uint64_t large = 0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), large);
+    if (!number.whole && result.ec == std::errc() && result.ptr == text.data() + text.size()) {
+        number.large = large;
+    }
+    return number;
+}
+
+} // namespace
+
 InputSource parseInputSpec(std::string_view text, ImageRange range)
 {
     constexpr std::string_view randomPrefix = "random:";
@@ -36,8 +51,11 @@ InputSource parseInputSpec(std::string_view text, ImageRange range)
     }
     double value = 0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (result.ptr == text.data() + text.size() && result.ec == std::errc::result_out_of_range) {
+        throw UsageError("'" + std::string(text) + "' is beyond the numbers that a double holds");
+    }
     if (result.ec == std::errc() && result.ptr == text.data() + text.size()) {
-        return {.kind = InputKind::Number, .number = {value, parseInteger(text)}};
+        return {.kind = InputKind::Number, .number = numberOf(text, value)};
     }
     const std::filesystem::path path = pathFromUtf8(text);
     if (isTensorFileName(path)) {

@@ -64,10 +64,10 @@ InterruptWatch::InterruptWatch()
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < watchedSignals.size(); ++i) {
         sigaction(watchedSignals[i], nullptr, &m_system->previous[i]);
-        // The second signal finds the default action; but a terminal that goes may say so twice, by itself
-        // and by its shell.
+        // The second Ctrl-C finds the default action. A terminal that goes may say so twice, by itself and by
+        // its shell, and so does `timeout`, to the program and to its group.
         action.sa_flags =
-            watchedSignals[i] == SIGHUP ? SA_RESTART : static_cast<int>(SA_RESTART | SA_RESETHAND);
+            watchedSignals[i] == SIGINT ? static_cast<int>(SA_RESTART | SA_RESETHAND) : SA_RESTART;
         // A shell that starts the program in the background has it ignore interrupts, and nohup that its
         // terminal goes; that stays so.
         if (m_system->previous[i].sa_handler != SIG_IGN) {

@@ -81,7 +81,8 @@ std::vector<std::string> childWords(
     std::vector<std::string> words {
         "load", "--json", "--mode", std::string(toString(mode)), "--samples", displayPath(samples)};
     for (const OptionSpec& option : sessionOptionSpecs()) {
-        if (!isCompared(option)) {
+        // What frameworks do knows no budget: it is there to show the difference.
+        if (!isCompared(option) || (mode == LoadMode::Conventional && option.name == "--device-budget")) {
             continue;
         }
         for (const std::string& value : arguments.values(option.name)) {
@@ -95,9 +96,28 @@ std::vector<std::string> childWords(
     return words;
 }
 
+// The lines of a program's errors that are for whoever started this one.
+void passOn(std::string_view errors, Console& console)
+{
+    constexpr std::string_view note = "weightless-cli: note: ";
+    constexpr std::string_view warning = "weightless-cli: warning: ";
+    while (!errors.empty()) {
+        const std::string_view line = errors.substr(0, errors.find('\n'));
+        if (line.starts_with(note)) {
+            console.note(std::string(line.substr(note.size())));
+        } else if (line.starts_with(warning)) {
+            console.warning(std::string(line.substr(warning.size())));
+        }
+        errors.remove_prefix(std::min(line.size() + 1, errors.size()));
+    }
+}
+
 ComparedLoad loadInChild(
     const Arguments& arguments, LoadMode mode, const SampleFolder& folder, const Environment& environment)
 {
+    if (mode == LoadMode::Conventional && arguments.value("--device-budget")) {
+        environment.console.note("the conventional mode knows no device budget and is loaded without");
+    }
     const ChildResult child =
         runChild(programPath(), childWords(arguments, mode, folder.file(mode)), environment.stop);
     if (environment.stop.stop_requested()) {
@@ -107,12 +127,9 @@ ComparedLoad loadInChild(
         throw Error(ErrorKind::Io,
             "Loading in " + std::string(toString(mode)) + " mode failed: " + childMessage(child));
     }
-    // Notes are the same for every mode: the first child's are passed on.
-    constexpr std::string_view notePrefix = "weightless-cli: note: ";
-    for (size_t at = 0; mode == comparedModes.front()
-         && (at = child.errorOutput.find(notePrefix, at)) != std::string::npos;) {
-        at += notePrefix.size();
-        environment.console.note(child.errorOutput.substr(at, child.errorOutput.find('\n', at) - at));
+    // Notes and warnings are the same for every mode: the first child's are passed on.
+    if (mode == comparedModes.front()) {
+        passOn(child.errorOutput, environment.console);
     }
     ComparedLoad load;
     load.label = std::string(toString(mode));

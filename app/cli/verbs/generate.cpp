@@ -12,6 +12,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/constants/loadplan.h"
 #include "engine/diffusion/folder/remotefolder.h"
 #include "engine/diffusion/pipeline/parameters.h"
 #include "engine/diffusion/pipeline/pipeline.h"
@@ -119,7 +120,7 @@ Json reportJson(const GenerateArguments& wanted, const GenerationRequest& reques
         {"guidance", request.guidance},
         {"size", {request.width, request.height}},
         {"in_turn", request.inTurn},
-        {"mode", toString(request.parts.load.mode)},
+        {"mode", toString(resolveMode(request.parts.load.mode, context.device().traits))},
         {"pictures", pictures},
         {"phases", phases},
         {"seconds", report.seconds()},

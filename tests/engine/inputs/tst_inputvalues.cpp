@@ -22,6 +22,7 @@ private slots:
     void numbersAreExact();
     void numbersThatDoNotFit_data();
     void numbersThatDoNotFit();
+    void wholeNumbersAreExact();
     void tensorFiles_data();
     void tensorFiles();
 };
@@ -73,6 +74,8 @@ void TestInputValues::numbersThatDoNotFit_data()
     QTest::newRow("infinite") << static_cast<int>(DataType::UInt64)
                               << std::numeric_limits<double>::infinity();
     QTest::newRow("bool") << static_cast<int>(DataType::Bool) << 2.0;
+    QTest::newRow("too large for float16") << static_cast<int>(DataType::Float16) << 65520.0;
+    QTest::newRow("too large for float32") << static_cast<int>(DataType::Float32) << -1e39;
 }
 
 void TestInputValues::numbersThatDoNotFit()
@@ -82,6 +85,26 @@ void TestInputValues::numbersThatDoNotFit()
     EXPECT_ERROR((void)filledTensor(
                      "steps", {static_cast<DataType>(type), Shape(1, 2)}, FillNumber {number, std::nullopt}),
         ErrorKind::InvalidArgument, "'steps'");
+}
+
+void TestInputValues::wholeNumbersAreExact()
+{
+    constexpr int64_t most = std::numeric_limits<int64_t>::max();
+    constexpr uint64_t all = std::numeric_limits<uint64_t>::max();
+    const FillNumber signedMost {static_cast<double>(most), most};
+    const FillNumber unsignedMost {static_cast<double>(all), {}, all};
+    QCOMPARE(filledTensor("x", {DataType::Int64, {1}}, signedMost).as<int64_t>()[0], most);
+    QCOMPARE(filledTensor("x", {DataType::UInt64, {1}}, signedMost).as<uint64_t>()[0], uint64_t {most});
+    QCOMPARE(filledTensor("x", {DataType::UInt64, {1}}, unsignedMost).as<uint64_t>()[0], all);
+    EXPECT_ERROR((void)filledTensor("x", {DataType::Int64, {1}}, unsignedMost), ErrorKind::InvalidArgument,
+        "cannot hold 18446744073709551615");
+    EXPECT_ERROR((void)filledTensor("x", {DataType::UInt64, {1}}, FillNumber {-1, -1}),
+        ErrorKind::InvalidArgument, "cannot hold -1");
+    EXPECT_ERROR((void)filledTensor("x", {DataType::Int32, {1}}, FillNumber {0x1p31, int64_t {1} << 31}),
+        ErrorKind::InvalidArgument, "cannot hold 2147483648");
+    const double infinity = std::numeric_limits<double>::infinity();
+    QCOMPARE(elementAsDouble(filledTensor("x", {DataType::Float16, {1}}, {infinity}), 0), infinity);
+    QCOMPARE(elementAsDouble(filledTensor("x", {DataType::Float16, {1}}, {65519}), 0), 65504.0);
 }
 
 void TestInputValues::tensorFiles_data()

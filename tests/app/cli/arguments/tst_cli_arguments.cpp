@@ -144,6 +144,8 @@ void TestCliArguments::closest()
     QCOMPARE(closestName("laod", names), std::optional<std::string>("load"));
     QCOMPARE(closestName("inspekt", names), std::optional<std::string>("inspect"));
     QVERIFY(!closestName("frobnicate", names));
+    QVERIFY(!closestName("x", std::vector<std::string> {"W", "b"}));
+    QVERIFY(!closestName("", std::vector<std::string> {"W"}));
 }
 
 void TestCliArguments::integers()

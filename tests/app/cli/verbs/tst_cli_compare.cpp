@@ -51,6 +51,7 @@ class TestCliCompare : public QObject {
 private slots:
     void initTestCase();
     void runsEveryMode();
+    void aBudgetIsForTheModesThatKnowIt();
     void writesReports();
     void tellsOneError();
 #ifndef Q_OS_WIN // a shell script is no program there
@@ -94,6 +95,14 @@ void TestCliCompare::runsEveryMode()
         {"peak CPU", "overhead beyond the weights", "× model", "streamed", "conventional"}) {
         QVERIFY2(text.output.contains(QString::fromUtf8(part)), part);
     }
+}
+
+void TestCliCompare::aBudgetIsForTheModesThatKnowIt()
+{
+    const CliResult result = runCli({"compare", m_demo, "--json", "--device-budget", "2400K"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QCOMPARE(result.json()["modes"].toArray().size(), 3);
+    QVERIFY2(result.errors.contains("knows no device budget"), qPrintable(result.errors));
 }
 
 void TestCliCompare::writesReports()

@@ -38,6 +38,24 @@ private slots:
         QCOMPARE(folder.fileCount(), size_t {0});
     }
 
+    // `timeout` tells the program, and then its group. What is cancelled leaves nothing behind.
+    void endedTwice()
+    {
+        const TemporaryFolder folder;
+        QProcess process;
+        process.start(
+            cliPath(), {"make-demo", "sd15-unet", QString::fromStdString((folder / "real.onnx").string())});
+        QVERIFY(process.waitForStarted());
+        QTest::qSleep(300);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QTest::qSleep(2);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QVERIFY(process.waitForFinished(120'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        QCOMPARE(folder.fileCount(), size_t {0});
+    }
+
     // nohup
     void theTerminalDoesNotMatter()
     {

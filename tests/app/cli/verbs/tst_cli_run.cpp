@@ -227,7 +227,9 @@ void TestCliRun::failures_data()
     QTest::newRow("unknown output") << QStringList {"--output", "z=z.npy"} << "no output 'z'";
     QTest::newRow("wrong shape") << QStringList {"--input", "x=" + file("wide.pb")} << "float32[n, 3]";
     QTest::newRow("no file") << QStringList {"--input", "x=absent.npy"} << "absent.npy";
-    QTest::newRow("no image shape") << QStringList {"--input", "x=picture.jpg"} << "no image's shape";
+    QTest::newRow("no image shape") << QStringList {"--input", "x=" + m_tiny} << "no image's shape";
+    QTest::newRow("mistyped") << QStringList {"--input", "x=1,5"}
+                              << "Input 'x' has no picture: '1,5' is no file, no number";
     QTest::newRow("contradiction") << QStringList {"--input", "x=" + file("x.pb"), "--dim", "n=3"}
                                    << "was given as 3";
     QTest::newRow("unknown dimension")

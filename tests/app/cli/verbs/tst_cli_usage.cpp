@@ -109,6 +109,8 @@ void TestCliUsage::wrongUsage_data()
     QTest::newRow("dim value") << QStringList {"load", "m.onnx", "--dim", "batch=two"} << "not 'two'";
     QTest::newRow("input twice") << QStringList {"run", "m.onnx", "--input", "x=1", "--input", "x=2"}
                                  << "twice for 'x'";
+    QTest::newRow("beyond a double") << QStringList {"run", "m.onnx", "--input", "x=1e400"}
+                                     << "'1e400' is beyond";
     QTest::newRow("seed") << QStringList {"run", "m.onnx", "--input", "x=random:a"} << "after 'random:'";
     QTest::newRow("output") << QStringList {"run", "m.onnx", "--output", "y=y.txt"} << ".npy and .pb";
     QTest::newRow("repeat") << QStringList {"run", "m.onnx", "--repeat", "0"} << "from 1 to";
