@@ -28,12 +28,12 @@ HostTensor fromFile(
 HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
     const std::stop_token& stop)
 {
+    // Whatever else is wrong with it is told when it is read.
     std::error_code error;
-    if (!std::filesystem::exists(
-            source.path, error)) { // what is mistyped on a command line ends up here, too
+    if (!std::filesystem::exists(source.path, error) && !error) {
         throw Error(ErrorKind::Io,
-            "Input '" + name + "' has no picture: '" + displayPath(source.path)
-                + "' is no file, no number, and none of random, zeros, ones and text:…");
+            "Input '" + name + "' has no picture: there is no file '" + displayPath(source.path)
+                + "', and what is no number and no word for values is one's name");
     }
     if (!isImageShape(descriptor)) {
         throw Error(ErrorKind::InvalidArgument,

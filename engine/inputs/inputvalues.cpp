@@ -62,8 +62,11 @@ bool isHeldBy(DataType type, const FillNumber& number)
     if (!isInteger(type) || !std::isfinite(value) || value != std::floor(value)) {
         return false;
     }
-    if (number.large || (number.whole && bitWidth(type) == 64)) {
-        return number.large ? type == DataType::UInt64 : isSignedInteger(type) || *number.whole >= 0;
+    if (number.large) {
+        return type == DataType::UInt64;
+    }
+    if (number.whole && bitWidth(type) == 64) { // of which a double is not exact
+        return isSignedInteger(type) || *number.whole >= 0;
     }
     const int valueBits = static_cast<int>(bitWidth(type)) - (isSignedInteger(type) ? 1 : 0);
     const double limit = std::ldexp(1.0, valueBits);

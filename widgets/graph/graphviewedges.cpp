@@ -100,13 +100,6 @@ std::vector<int> GraphView::Private::edgesWith(int edge) const
 
 QString GraphView::Private::edgeText(int segment) const
 {
-    // Names come from files: a line of a tool tip is not broken, however wide it is.
-    const auto shortened = [](QString line) {
-        constexpr qsizetype mostLetters = 120;
-        if (line.size() > mostLetters)
-            line.replace(mostLetters / 2, line.size() - mostLetters, QChar(0x2026));
-        return line;
-    };
     const NestedSegment& nested = scene->layout().segments[static_cast<std::size_t>(segment)];
     const auto& entry = description->edges[static_cast<std::size_t>(nested.firstEdge)];
     const std::vector<int> same = edgesWith(nested.firstEdge);
@@ -118,7 +111,11 @@ QString GraphView::Private::edgeText(int segment) const
     if (same.size() > most)
         lines.append(GraphView::tr("… and %n more", nullptr, static_cast<int>(same.size() - most)));
     lines.removeAll(QString());
-    std::transform(lines.begin(), lines.end(), lines.begin(), shortened);
+    // Names come from files: a line of a tool tip is not broken, however wide it is.
+    constexpr int mostLetters = 120;
+    const QFontMetrics metrics = q->fontMetrics();
+    for (QString& line : lines)
+        line = metrics.elidedText(line, Qt::ElideMiddle, mostLetters * metrics.averageCharWidth());
     return plainToolTip(lines.join(u'\n'));
 }
 

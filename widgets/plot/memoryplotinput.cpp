@@ -6,6 +6,7 @@
 #include "widgets/plot/memoryplotprivate.h"
 
 #include <QAbstractScrollArea>
+#include <QCoreApplication>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -21,17 +22,17 @@ constexpr double largestSpan = 1e7;
 } // namespace
 
 // On a page that is higher than its place the wheel is the page's, as long as Ctrl does not say that it is to
-// zoom.
-bool MemoryPlot::Private::scrollsAround(const QWheelEvent& event) const
+// zoom. QCustomPlot passes no event on to what it lies in.
+QScrollBar* MemoryPlot::Private::barOf(const QWheelEvent& event) const
 {
     if (event.modifiers() & Qt::ControlModifier)
-        return false;
+        return nullptr;
     for (const QWidget* around = q->parentWidget(); around; around = around->parentWidget()) {
         const auto* area = qobject_cast<const QAbstractScrollArea*>(around);
         if (area && area->verticalScrollBar()->maximum() > area->verticalScrollBar()->minimum())
-            return true;
+            return area->verticalScrollBar();
     }
-    return false;
+    return nullptr;
 }
 
 bool MemoryPlot::Private::eventFilter(QObject* watched, QEvent* event)
@@ -52,11 +53,10 @@ bool MemoryPlot::Private::eventFilter(QObject* watched, QEvent* event)
         q->resetZoom();
         return true;
     case QEvent::Wheel:
-        if (scrollsAround(*static_cast<QWheelEvent*>(event))) {
-            event->ignore();
-            return true;
-        }
-        wheel(static_cast<QWheelEvent*>(event));
+        if (QScrollBar* bar = barOf(*static_cast<QWheelEvent*>(event)))
+            QCoreApplication::sendEvent(bar, event);
+        else
+            wheel(static_cast<QWheelEvent*>(event));
         return true;
     case QEvent::Leave:
         q->hideCursor();

@@ -69,7 +69,7 @@ public:
     void press(const QMouseEvent* event);
     void move(const QMouseEvent* event);
     void release(const QMouseEvent* event);
-    [[nodiscard]] bool scrollsAround(const QWheelEvent& event) const;
+    [[nodiscard]] QScrollBar* barOf(const QWheelEvent& event) const;
     void wheel(const QWheelEvent* event);
     void zoomAround(double factor, double time);
     void placeCursor(double time);

@@ -40,6 +40,12 @@ bool isCompared(const OptionSpec& option)
     return option.name != "--mode" && option.name != "--path" && option.name != "--cache";
 }
 
+// What frameworks do, which the conventional mode shows, knows no budget.
+bool isTakenBy(LoadMode mode, const OptionSpec& option)
+{
+    return isCompared(option) && (mode != LoadMode::Conventional || option.name != "--device-budget");
+}
+
 // The children's samples, removed with their folder.
 class SampleFolder {
 public:
@@ -81,8 +87,7 @@ std::vector<std::string> childWords(
     std::vector<std::string> words {
         "load", "--json", "--mode", std::string(toString(mode)), "--samples", displayPath(samples)};
     for (const OptionSpec& option : sessionOptionSpecs()) {
-        // What frameworks do knows no budget: it is there to show the difference.
-        if (!isCompared(option) || (mode == LoadMode::Conventional && option.name == "--device-budget")) {
+        if (!isTakenBy(mode, option)) {
             continue;
         }
         for (const std::string& value : arguments.values(option.name)) {

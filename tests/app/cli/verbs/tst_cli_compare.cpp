@@ -52,6 +52,7 @@ private slots:
     void initTestCase();
     void runsEveryMode();
     void aBudgetIsForTheModesThatKnowIt();
+    void warningsAreToldOnce();
     void writesReports();
     void tellsOneError();
 #ifndef Q_OS_WIN // a shell script is no program there
@@ -103,6 +104,19 @@ void TestCliCompare::aBudgetIsForTheModesThatKnowIt()
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     QCOMPARE(result.json()["modes"].toArray().size(), 3);
     QVERIFY2(result.errors.contains("knows no device budget"), qPrintable(result.errors));
+}
+
+void TestCliCompare::warningsAreToldOnce()
+{
+    Model model = tinyModel();
+    model.opsets = {{"", 99}};
+    const QString path = m_folder.filePath("later.onnx");
+    onnx_io::writeModel(
+        path.toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
+    const CliResult result = runCli({"compare", path, "--json"});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QCOMPARE(result.errors.count("warning: "), 1);
+    QVERIFY2(result.errors.contains("99"), qPrintable(result.errors));
 }
 
 void TestCliCompare::writesReports()

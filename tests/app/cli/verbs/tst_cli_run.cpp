@@ -229,7 +229,7 @@ void TestCliRun::failures_data()
     QTest::newRow("no file") << QStringList {"--input", "x=absent.npy"} << "absent.npy";
     QTest::newRow("no image shape") << QStringList {"--input", "x=" + m_tiny} << "no image's shape";
     QTest::newRow("mistyped") << QStringList {"--input", "x=1,5"}
-                              << "Input 'x' has no picture: '1,5' is no file, no number";
+                              << "Input 'x' has no picture: there is no file '1,5'";
     QTest::newRow("contradiction") << QStringList {"--input", "x=" + file("x.pb"), "--dim", "n=3"}
                                    << "was given as 3";
     QTest::newRow("unknown dimension")
