@@ -2463,9 +2463,12 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>now %1</source>
         <translation>jetzt %1</translation>
     </message>
-    <message>
-        <source>%1, %2 values differ</source>
-        <translation>%1, %2 Werte verschieden</translation>
+    <message numerus="yes">
+        <source>%1, %Ln value(s) differ</source>
+        <translation>
+            <numerusform>%1, %Ln Wert verschieden</numerusform>
+            <numerusform>%1, %Ln Werte verschieden</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 → %2</source>

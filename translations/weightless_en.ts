@@ -55,6 +55,16 @@
     </message>
 </context>
 <context>
+    <name>weightless::ui::DiffDialog</name>
+    <message numerus="yes">
+        <source>%1, %Ln value(s) differ</source>
+        <translation>
+            <numerusform>%1, %Ln value differs</numerusform>
+            <numerusform>%1, %Ln values differ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::DuplicatesDialog</name>
     <message numerus="yes">
         <source>%Ln equal weight(s)</source>

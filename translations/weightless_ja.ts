@@ -2457,9 +2457,11 @@ What branches and loops take comes on top.</source>
         <source>now %1</source>
         <translation>現在 %1</translation>
     </message>
-    <message>
-        <source>%1, %2 values differ</source>
-        <translation>%1、%2 個の値が異なる</translation>
+    <message numerus="yes">
+        <source>%1, %Ln value(s) differ</source>
+        <translation>
+            <numerusform>%1、%Ln 個の値が異なる</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 → %2</source>

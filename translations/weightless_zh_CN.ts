@@ -2457,9 +2457,11 @@ What branches and loops take comes on top.</source>
         <source>now %1</source>
         <translation>现为 %1</translation>
     </message>
-    <message>
-        <source>%1, %2 values differ</source>
-        <translation>%1，%2 个值不同</translation>
+    <message numerus="yes">
+        <source>%1, %Ln value(s) differ</source>
+        <translation>
+            <numerusform>%1，%Ln 个值不同</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 → %2</source>

@@ -7,6 +7,7 @@
 #include "engine/base/folder.h"
 #include "engine/base/outputfile.h"
 #include "engine/base/outputsystem.h"
+#include "engine/http/cachefolder.h"
 
 #include <algorithm>
 #include <chrono>
@@ -127,20 +128,13 @@ std::unique_ptr<HttpCache> HttpCache::open(
     const fs::path& folder, const std::string& url, const std::string& version, uint64_t sizeBytes)
 {
     CacheList content {url, version, sizeBytes};
-    std::error_code error;
-    if (fs::create_directories(folder, error)) {
-        // Models and the queries of their URLs may be secret.
-        fs::permissions(folder, fs::perms::owner_all, error);
-    }
-    if (error) {
-        return nullptr;
-    }
     const std::string urlName = urlNameOf(content);
     const std::string versionName = versionNameOf(content);
-    removeOutdated(folder, urlName, versionName);
     const std::string name = urlName + "-" + versionName;
     std::unique_ptr<HttpCache> cache(new HttpCache(folder, name, std::move(content)));
     try {
+        prepareCacheFolder(folder);
+        removeOutdated(folder, urlName, versionName);
         const Turn turn(cache->m_lockPath);
         cache->m_hasFailed = !turn;
         if (turn) {

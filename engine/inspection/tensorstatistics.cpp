@@ -26,6 +26,14 @@ bool hasNumbers(DataType type)
     return isFloat(type) || isInteger(type) || isNarrow(type) || type == DataType::Bool;
 }
 
+std::optional<int64_t> wholeExtreme(DataType type, double value)
+{
+    constexpr double firstInexact = 9007199254740992.0;
+    const bool isWhole = isInteger(type) || isNarrowInteger(type) || type == DataType::Bool;
+    return isWhole && std::abs(value) < firstInexact ? std::optional(static_cast<int64_t>(value))
+                                                     : std::nullopt;
+}
+
 void widen(const HostTensor& tensor, std::vector<double>& values)
 {
     switch (tensor.descriptor.type) {

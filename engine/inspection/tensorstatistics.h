@@ -5,6 +5,7 @@
 #include "engine/model/hosttensor.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -41,6 +42,10 @@ private:
 
 // True when elementAsDouble() takes the type.
 [[nodiscard]] bool hasNumbers(DataType type);
+
+// The whole number that the minimum or maximum of a tensor of this type is. Nullopt where it is none: of
+// floats, and of integers from 2^53 on, which doubles only come near to.
+[[nodiscard]] std::optional<int64_t> wholeExtreme(DataType type, double value);
 
 // All elements widened, in place of what `values` held. Unsupported as elementAsDouble().
 void widen(const HostTensor& tensor, std::vector<double>& values);

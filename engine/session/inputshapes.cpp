@@ -34,7 +34,7 @@ void checkFits(const ValueInfo& input, const TensorDescriptor& tensor)
 }
 
 void collectSizes(
-    const ValueInfo& input, const TensorDescriptor& tensor, std::map<std::string, int64_t>& sizes)
+    const ValueInfo& input, const TensorDescriptor& tensor, std::map<std::string, FedDimension>& sizes)
 {
     if (!input.shape) {
         return;
@@ -44,10 +44,11 @@ void collectSizes(
             continue;
         }
         const std::string symbol = symbolOf(input, axis);
-        const auto [known, isNew] = sizes.emplace(symbol, tensor.shape[axis]);
-        if (!isNew && known->second != tensor.shape[axis]) {
-            fail("Dimension '" + symbol + "' is " + std::to_string(known->second) + " in one input and "
-                + std::to_string(tensor.shape[axis]) + " in '" + input.name + "'");
+        const auto [known, isNew] = sizes.emplace(symbol, FedDimension {tensor.shape[axis], input.name});
+        if (!isNew && known->second.size != tensor.shape[axis]) {
+            fail("Dimension '" + symbol + "' is " + std::to_string(known->second.size)
+                + " in the tensor for input '" + known->second.input + "', but "
+                + std::to_string(tensor.shape[axis]) + " in the one for '" + input.name + "'");
         }
     }
 }
@@ -72,10 +73,10 @@ bool takesConstant(ModelGraph& graph, const std::string& name, const TensorDescr
 
 } // namespace
 
-std::map<std::string, int64_t> fixInputShapes(
+std::map<std::string, FedDimension> fixInputShapes(
     Model& model, const std::map<std::string, TensorDescriptor>& fed)
 {
-    std::map<std::string, int64_t> sizes;
+    std::map<std::string, FedDimension> sizes;
     for (const auto& [name, tensor] : fed) {
         const auto input = std::ranges::find(model.graph.inputs, name, &ValueInfo::name);
         if (input == model.graph.inputs.end() && takesConstant(model.graph, name, tensor)) {
@@ -102,7 +103,7 @@ std::map<std::string, int64_t> fixInputShapes(
         for (size_t axis = 0; input.shape && axis < input.shape->size(); ++axis) {
             const auto size = sizes.find(symbolOf(input, axis));
             if ((*input.shape)[axis].isFree() && size != sizes.end()) {
-                (*input.shape)[axis].value = size->second;
+                (*input.shape)[axis].value = size->second.size;
             }
         }
     }

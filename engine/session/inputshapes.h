@@ -10,13 +10,19 @@
 
 namespace weightless {
 
+// A free dimension's size, and the input whose tensor says so first.
+struct FedDimension {
+    int64_t size = 0;
+    std::string input;
+};
+
 // Fixes the shapes of a model's inputs to those of the tensors that will be fed: free dimensions take their
 // sizes, in every input that names the same symbol. Returns the sizes by symbol, as FreeDimension names them.
 // InvalidArgument when a tensor has another type, rank or fixed dimension than its input, when two tensors
 // disagree about a symbol, or when `fed` names neither an input of the model nor a constant. A constant that
 // is fed becomes an input of the tensor's shape: from IR version 4 on, initializers are defaults that a
 // caller may replace.
-std::map<std::string, int64_t> fixInputShapes(
+std::map<std::string, FedDimension> fixInputShapes(
     Model& model, const std::map<std::string, TensorDescriptor>& fed);
 
 // Concrete shapes of a model's inputs when its free dimensions have these sizes, by symbol; those that are

@@ -17,15 +17,16 @@ namespace {
 
 // The sizes of all free dimensions: what the tensors at hand say, what was given, and what is suggested.
 std::map<std::string, int64_t> chosenDimensions(
-    const Model& model, const GraphRequest& request, const std::map<std::string, int64_t>& fed)
+    const Model& model, const GraphRequest& request, const std::map<std::string, FedDimension>& fed)
 {
-    std::map<std::string, int64_t> sizes = fed;
-    for (const auto& [symbol, size] : request.freeDimensions) {
-        const auto [known, isNew] = sizes.emplace(symbol, size);
-        if (!isNew && known->second != size) {
+    std::map<std::string, int64_t> sizes = request.freeDimensions;
+    for (const auto& [symbol, dimension] : fed) {
+        const auto [known, isNew] = sizes.emplace(symbol, dimension.size);
+        if (!isNew && known->second != dimension.size) {
             throw Error(ErrorKind::InvalidArgument,
-                "Dimension '" + symbol + "' is " + std::to_string(known->second)
-                    + " in the tensor for an input, but was given as " + std::to_string(size));
+                "Dimension '" + symbol + "' is " + std::to_string(dimension.size)
+                    + " in the tensor for input '" + dimension.input + "', but was given as "
+                    + std::to_string(known->second));
         }
     }
     for (const FreeDimension& dimension : freeDimensionsOf(model)) {
@@ -156,7 +157,7 @@ void Session::build(const GraphRequest& request)
     static_cast<void>(device());
     Model ranked; // only where tensors decide the shapes of inputs
     const Model* model = m_opened.model.get();
-    std::map<std::string, int64_t> fedSizes;
+    std::map<std::string, FedDimension> fedSizes;
     if (!request.fed.empty()) {
         ranked = *model;
         fedSizes = fixInputShapes(ranked, request.fed);
@@ -165,7 +166,7 @@ void Session::build(const GraphRequest& request)
     std::map<std::string, int64_t> dimensions = chosenDimensions(*model, request, fedSizes);
     BuildOptions options;
     options.freeDimensions = dimensions;
-    for (const auto& [symbol, size] : fedSizes) {
+    for (const auto& [symbol, dimension] : fedSizes) {
         options.freeDimensions.erase(symbol); // fixed in `ranked`
     }
     options.weightsType = request.weightsType;

@@ -32,6 +32,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 
 namespace weightless::ui {
 
@@ -78,8 +79,9 @@ QString whatOf(const ConstantDifference& difference)
         break;
     }
     return difference.changedElements > 0
-        ? DiffDialog::tr("%1, %2 values differ")
-              .arg(before, QLocale().toString(static_cast<qulonglong>(difference.changedElements)))
+        ? DiffDialog::tr("%1, %Ln value(s) differ", nullptr,
+            static_cast<int>(std::min<uint64_t>(difference.changedElements, std::numeric_limits<int>::max())))
+              .arg(before)
         : DiffDialog::tr("%1 → %2").arg(before, after);
 }
 

@@ -79,7 +79,9 @@ QVariant OutputModel::statistic(int row, int column) const
     if (values.finiteCount() == 0)
         return {};
     const double numbers[] {values.minimum, values.maximum, values.mean, values.deviation};
-    return QLocale().toString(numbers[column - Minimum], 'g', 5);
+    const double value = numbers[column - Minimum];
+    const auto whole = column <= Maximum ? wholeExtreme(output->descriptor.type, value) : std::nullopt;
+    return whole ? QLocale().toString(static_cast<qlonglong>(*whole)) : QLocale().toString(value, 'g', 5);
 }
 
 QVariant OutputModel::data(const QModelIndex& index, int role) const

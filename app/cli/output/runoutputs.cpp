@@ -46,8 +46,12 @@ Json tensorJson(const std::string& name, const HostTensor& tensor)
     }
     const bool hasValues = hasFinite(tensor, statistics);
     const auto number = [hasValues](double value) { return hasValues ? Json(value) : Json(); };
+    const auto extreme = [&](double value) {
+        const auto whole = wholeExtreme(tensor.descriptor.type, value);
+        return hasValues && whole ? Json(*whole) : number(value);
+    };
     Json json {{"name", name}, {"type", toString(tensor.descriptor.type)}, {"shape", shape},
-        {"min", number(statistics.minimum)}, {"max", number(statistics.maximum)},
+        {"min", extreme(statistics.minimum)}, {"max", extreme(statistics.maximum)},
         {"mean", number(statistics.mean)}, {"nan_count", statistics.nanCount},
         {"infinity_count", statistics.infiniteCount}};
     if (tensor.descriptor.type == DataType::String) {
@@ -98,8 +102,12 @@ std::string outputsText(std::span<const RunOutput> outputs)
         const auto number = [hasValues](double value) {
             return hasValues ? formatFixed(value, 5) : std::string("–");
         };
-        table.addRow({output.name, toString(output.values->descriptor), number(statistics.minimum),
-            number(statistics.maximum), number(statistics.mean), std::to_string(statistics.nanCount),
+        const auto extreme = [&](double value) {
+            const auto whole = wholeExtreme(output.values->descriptor.type, value);
+            return hasValues && whole ? std::to_string(*whole) : number(value);
+        };
+        table.addRow({output.name, toString(output.values->descriptor), extreme(statistics.minimum),
+            extreme(statistics.maximum), number(statistics.mean), std::to_string(statistics.nanCount),
             std::to_string(statistics.infiniteCount)});
         if (output.values->descriptor.type == DataType::String) {
             strings += stringsText(output.name, *output.values);

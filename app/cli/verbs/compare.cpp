@@ -9,10 +9,12 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/programpath.h"
+#include "engine/base/text.h"
 #include "engine/http/url.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <map>
 #include <random>
 
@@ -59,9 +61,11 @@ public:
             std::filesystem::create_directory(m_path, error);
         }
         if (error) {
+            const char* const given = std::getenv("TMPDIR");
             throw Error(ErrorKind::Io,
-                "A folder for the samples cannot be made where temporary files belong: " + error.message()
-                    + "; set TMPDIR to a folder that can be written to");
+                "A folder for the samples cannot be made where temporary files belong"
+                    + (given ? " (TMPDIR is " + quotedName(given) + ")" : std::string()) + ": "
+                    + error.message() + "; set TMPDIR to a folder that can be written to");
         }
     }
     ~SampleFolder()

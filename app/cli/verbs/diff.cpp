@@ -102,7 +102,7 @@ std::string constantDifferences(const ModelDiff& diff)
             what = "now " + difference.otherName;
         } else if (difference.changedElements > 0) {
             what = toString(difference.before) + ", " + std::to_string(difference.changedElements) + " "
-                + plural(difference.changedElements, "value") + " differ";
+                + (difference.changedElements == 1 ? "value differs" : "values differ");
             if (difference.largestDifference) {
                 what += ", by at most " + formatNumber(*difference.largestDifference);
             }

@@ -30,6 +30,7 @@ private slots:
     void uglyValuesAreCountedAndLeftOut();
     void largeMeansKeepTheirDeviation();
     void nothingToSum();
+    void extremesOfIntegersAreWhole();
 };
 
 void TestTensorStatistics::uglyValuesAreCountedAndLeftOut()
@@ -64,6 +65,17 @@ void TestTensorStatistics::nothingToSum()
     QCOMPARE(complex.elementCount, uint64_t {3});
     QCOMPARE(complex.maximum, 0.0);
     QVERIFY(!hasNumbers(DataType::Complex64) && hasNumbers(DataType::Bool));
+}
+
+void TestTensorStatistics::extremesOfIntegersAreWhole()
+{
+    for (const DataType type : {DataType::Int64, DataType::UInt8, DataType::Bool, DataType::Int4}) {
+        QCOMPARE(wholeExtreme(type, 1), std::optional<int64_t>(1));
+    }
+    QCOMPARE(wholeExtreme(DataType::Int64, -9007199254740991.0), std::optional<int64_t>(-9007199254740991));
+    QCOMPARE(wholeExtreme(DataType::Int64, 9007199254740992.0), std::nullopt);
+    QCOMPARE(wholeExtreme(DataType::UInt64, 18446744073709551615.0), std::nullopt);
+    QCOMPARE(wholeExtreme(DataType::Float32, 1), std::nullopt);
 }
 
 QTEST_APPLESS_MAIN(TestTensorStatistics)

@@ -222,7 +222,8 @@ private slots:
         request.freeDimensions["n"] = 5;
         session.build(request);
         request.freeDimensions["n"] = 4;
-        EXPECT_ERROR(session.build(request), ErrorKind::InvalidArgument, "'n' is 5");
+        EXPECT_ERROR(session.build(request), ErrorKind::InvalidArgument,
+            "'n' is 5 in the tensor for input 'x', but was given as 4");
         QVERIFY(!session.hasGraph());
     }
 

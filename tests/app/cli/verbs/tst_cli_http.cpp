@@ -216,6 +216,10 @@ void TestCliHttp::options()
     const CliResult stalled = runCli({"inspect", url("models/clip.onnx"), "--http-timeout", "1"});
     m_server.setHook({});
     QCOMPARE(stalled.exitCode, 1);
+    const QString file = QString::fromStdString((m_folder / "clip.onnx").string());
+    const CliResult unkept = runCli({"inspect", url("models/clip.onnx"), "--http-cache", file});
+    QCOMPARE(unkept.exitCode, 1);
+    QVERIFY2(unkept.errors.contains("cannot keep downloads in"), qPrintable(unkept.errors));
     QVERIFY2(stalled.errors.contains("the server stalls"), qPrintable(stalled.errors));
     QCOMPARE(runCli({"inspect", url("models/clip.onnx"), "--http-connections", "0"}).exitCode, 2);
     QCOMPARE(runCli({"load", url("models/clip.onnx"), "--http-connections", "1", "--json"}).exitCode, 0);

@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(runCli({"diff", path("a.onnx"), path("b.onnx"), "--structure"}).exitCode, 0);
         result = runCli({"diff", path("a.onnx"), path("b.onnx")});
         QVERIFY2(
-            result.output.contains(QLatin1String("1 value differ, by at most 1")), qPrintable(result.output));
+            result.output.contains(QLatin1String("1 value differs, by at most 1")), qPrintable(result.output));
     }
 
     void wrongUsage()
