@@ -399,6 +399,10 @@
         <source>Weightless %1</source>
         <translation>Weightless %1</translation>
     </message>
+    <message>
+        <source>compile %1</source>
+        <translation>Kompilieren %1</translation>
+    </message>
 </context>
 <context>
     <name>GenerationWays</name>
@@ -2972,6 +2976,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Save Rep&amp;ort…</source>
         <translation>Beri&amp;cht speichern…</translation>
     </message>
+    <message>
+        <source>Compiling kernels, %1 of %2…</source>
+        <translation>Kernel werden kompiliert, %1 von %2…</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateWorker</name>
@@ -2990,6 +2998,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>step %1</source>
         <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>compile %1</source>
+        <translation>Kompilieren %1</translation>
     </message>
 </context>
 <context>

@@ -399,6 +399,10 @@
         <source>Weightless %1</source>
         <translation>Weightless %1</translation>
     </message>
+    <message>
+        <source>compile %1</source>
+        <translation>コンパイル %1</translation>
+    </message>
 </context>
 <context>
     <name>GenerationWays</name>
@@ -2963,6 +2967,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Save Rep&amp;ort…</source>
         <translation>レポートを保存(&amp;O)…</translation>
     </message>
+    <message>
+        <source>Compiling kernels, %1 of %2…</source>
+        <translation>カーネルをコンパイル中 %1 / %2…</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateWorker</name>
@@ -2981,6 +2989,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>step %1</source>
         <translation>ステップ %1</translation>
+    </message>
+    <message>
+        <source>compile %1</source>
+        <translation>コンパイル %1</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/memory/memorymeter.h"
 #include "engine/model/hostvalue.h"
+#include "engine/runtime/kernelcompilation.h"
 #include "engine/runtime/tensor.h"
 #include "engine/runtime/transfercounts.h"
 #include "engine/runtime/weighttraffic.h"
@@ -53,6 +54,7 @@ struct DispatchOptions {
     bool profile = false;
     std::stop_token stopToken; // with one, dispatch() waits for the work and can be stopped between segments
     std::map<std::string, HostValue> values {}; // of the inputs that no device holds (GraphPort::isOpaque)
+    KernelObserver onKernels {}; // while what is launched for the first time is compiled
 };
 
 // The tensor that takes an output, asked for as soon as its descriptor is known.

@@ -10,6 +10,7 @@
 #include "engine/runtime/constantuses.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/devicecopy.h"
+#include "engine/runtime/kernelvariants.h"
 
 #include <algorithm>
 #include <chrono>
@@ -93,7 +94,7 @@ Execution::~Execution() = default;
 DispatchReport Execution::run(ContextInternals& context, const ConstantStore& constants,
     const StepBindings& bindings, const DispatchOptions& options)
 {
-    prepare(context);
+    prepare(context, options);
     runOnceSteps(context, constants, options);
     if (m_pooled == nullptr) {
         m_pooled = pooledSteps(constants, m_plan->steps);
@@ -125,7 +126,9 @@ std::vector<double> Execution::measure(
     if (!context.hasTimestamps) {
         return {};
     }
-    prepare(context);
+    DispatchOptions options;
+    options.stopToken = stop;
+    prepare(context, options);
     uint64_t largest = 1;
     for (const plan::PlanTensor& tensor : m_plan->tensors) {
         if (tensor.home == plan::Home::Constant) {
@@ -150,8 +153,6 @@ std::vector<double> Execution::measure(
     RecordingSite site = recordingSite(context, constants);
     site.standIn = zeroed(largest);
     const auto recording = recordSteps(site, m_plan->steps, bindings, true);
-    DispatchOptions options;
-    options.stopToken = stop;
     WeightTraffic traffic;
     std::vector<double> seconds;
     for (int round = 0; round < 2; ++round) { // the first compiles, and touches memory that nobody had
@@ -222,7 +223,7 @@ void Execution::submit(ContextInternals& context, const Recording& recording, co
     }
 }
 
-void Execution::prepare(ContextInternals& context)
+void Execution::prepare(ContextInternals& context, const DispatchOptions& options)
 {
     if (m_isPrepared) {
         return;
@@ -241,6 +242,11 @@ void Execution::prepare(ContextInternals& context)
             context, memory.kept.range(upload.offsetBytes, upload.value->bytes.size()), upload.value->bytes);
     }
     m_memory = std::move(memory);
+    if (m_kernels == nullptr) {
+        m_kernels = std::make_shared<const KernelCompilation>(context.device, context.pipelines,
+            kernelsOf(*m_plan, context.info.traits, context.bindsByAddress));
+    }
+    awaitKernels(*m_kernels, options.onKernels, options.stopToken);
     context.watch(m_recordings);
     m_isPrepared = true;
 }

@@ -33,8 +33,12 @@ public:
 
     [[nodiscard]] const plan::Plan& plan() const { return *m_plan; }
 
-    // All constants are set and the bindings fit the plan. Allocates and records on first use, runs the
-    // once-steps if they have not run, then the steps. OutOfMemory, Unsupported, DeviceLost, Cancelled.
+    // Those that are being compiled for this plan: the first run waits for their end. Of a plan without any
+    // it compiles what nobody has, in parallel too.
+    void setKernels(std::shared_ptr<const KernelCompilation> kernels) { m_kernels = std::move(kernels); }
+
+    // All constants are set and the bindings fit the plan. Allocates, compiles and records on first use, runs
+    // the once-steps if they have not run, then the steps. OutOfMemory, Unsupported, DeviceLost, Cancelled.
     DispatchReport run(ContextInternals& context, const ConstantStore& constants,
         const StepBindings& bindings, const DispatchOptions& options);
 
@@ -48,7 +52,8 @@ public:
     [[nodiscard]] size_t recordingCount() const { return m_recordingCount; }
 
 private:
-    void prepare(ContextInternals& context);
+    // `options` say who hears of kernels, and who stops it.
+    void prepare(ContextInternals& context, const DispatchOptions& options);
     // Hands over the segments, each as soon as what it needs of the weights is there; waits for all where
     // `options` ask for it, so that a stop takes effect between two of them.
     void submit(ContextInternals& context, const Recording& recording, const PooledSteps* pooled,
@@ -65,6 +70,7 @@ private:
 
     std::shared_ptr<const plan::Plan> m_plan;
     std::shared_ptr<ScratchMemory> m_scratch;
+    std::shared_ptr<const KernelCompilation> m_kernels; // null before the first run unless it was set
     PlanMemory m_memory;
     bool m_isPrepared = false;
     bool m_onceStepsRan = false;

@@ -110,20 +110,22 @@ std::shared_ptr<const KernelCompilation> Graph::compileKernels(
     const std::map<std::string, Shape>& inputShapes, const std::stop_token& stop)
 {
     std::vector<Shape> shapes = shapesWith(inputShapes);
-    // Also after unload(), which forgets the plan: the driver keeps what it compiled.
-    if (m_internals->kernels != nullptr && m_internals->kernelShapes == shapes) {
-        return m_internals->kernels;
+    const Stage& first = m_internals->firstStage(shapes, stop);
+    // The same ones also after unload(), which forgets the plan: the driver keeps what it compiled.
+    if (m_internals->kernels == nullptr || m_internals->kernelShapes != shapes) {
+        const ContextInternals& context = *m_internals->context->internals();
+        std::vector<KernelVariant> kernels;
+        if (first.segment.plan) {
+            kernels = kernelsOf(*first.segment.plan, context.info.traits, context.bindsByAddress);
+        }
+        m_internals->kernels.reset(); // ends those that were for other shapes
+        m_internals->kernels =
+            std::make_shared<const KernelCompilation>(context.device, context.pipelines, std::move(kernels));
+        m_internals->kernelShapes = std::move(shapes);
     }
-    const plan::Segment& first = m_internals->firstStage(shapes, stop).segment;
-    const ContextInternals& context = *m_internals->context->internals();
-    std::vector<KernelVariant> kernels;
-    if (first.plan) {
-        kernels = kernelsOf(*first.plan, context.info.traits, context.bindsByAddress);
+    if (first.execution != nullptr) {
+        first.execution->setKernels(m_internals->kernels);
     }
-    m_internals->kernels.reset(); // ends those that were for other shapes
-    m_internals->kernels =
-        std::make_shared<const KernelCompilation>(context.device, context.pipelines, std::move(kernels));
-    m_internals->kernelShapes = std::move(shapes);
     return m_internals->kernels;
 }
 

@@ -83,8 +83,8 @@ public:
 
     // Has the driver compile, on threads of their own, what the first segment launches for these input shapes
     // (by name; the others as built), and returns at once. Asked again for the same shapes it is the same
-    // one. Without this the first dispatch compiles, one kernel after the other. The graph keeps it until
-    // another is asked for. Errors as outputsFor().
+    // one. Without this the first dispatch does, and waits; what later segments launch is compiled as they
+    // are reached. The graph keeps it until another is asked for. Errors as outputsFor().
     std::shared_ptr<const KernelCompilation> compileKernels(
         const std::map<std::string, Shape>& inputShapes = {}, const std::stop_token& stop = {});
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/kernelcompilation.h"
 
+#include "engine/base/error.h"
 #include "engine/base/threadpriority.h"
 #include "engine/runtime/kernelvariants.h"
 #include "engine/vulkan/device.h"
@@ -85,6 +86,9 @@ KernelCompilation::KernelCompilation(std::shared_ptr<const vulkan::Device> devic
     shared.device = std::move(device);
     shared.pipelines = std::move(pipelines);
     shared.kernels = std::move(kernels);
+    std::erase_if(shared.kernels, [&](const KernelVariant& kernel) {
+        return shared.pipelines->has(*kernel.code, kernel.specialization, kernel.mode);
+    });
     const size_t usual = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, 8);
     const size_t count = std::min(threads != 0 ? threads : usual, shared.kernels.size());
     try {
@@ -111,6 +115,21 @@ KernelProgress KernelCompilation::waitFor(std::chrono::milliseconds atMost) cons
     m_internals->changed.wait_for(
         lock, atMost, [this] { return m_internals->done == m_internals->kernels.size(); });
     return {m_internals->done, m_internals->kernels.size()};
+}
+
+void awaitKernels(
+    const KernelCompilation& kernels, const KernelObserver& onProgress, const std::stop_token& stop)
+{
+    constexpr std::chrono::milliseconds betweenReports {100};
+    for (KernelProgress progress = kernels.progress(); !progress.isDone();
+         progress = kernels.waitFor(betweenReports)) {
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "The run was cancelled while its kernels were compiled");
+        }
+        if (onProgress) {
+            onProgress(progress);
+        }
+    }
 }
 
 } // namespace weightless

@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace weightless {
@@ -25,12 +27,12 @@ struct KernelProgress {
 };
 
 // The driver compiles what a graph launches, on threads that step back for others: while constants are being
-// set, or while a person still looks at the graph. A dispatch before the end waits for what it needs only,
-// and compiles what nobody has begun. Made by Graph::compileKernels(). Any thread.
+// set, or while a person still looks at the graph. Whoever launches a kernel before its turn waits for it, or
+// compiles it. Made by Graph::compileKernels(), and by the first run of what nobody asked for. Any thread.
 class KernelCompilation {
 public:
     // Begins at once, on `threads` threads (0: as many as there are processors, at most 8). `pipelines` are
-    // the device's.
+    // the device's; kernels that they have are left out.
     KernelCompilation(std::shared_ptr<const vulkan::Device> device,
         std::shared_ptr<vulkan::PipelineLibrary> pipelines, std::vector<KernelVariant> kernels,
         size_t threads = 0);
@@ -47,5 +49,12 @@ public:
 private:
     std::unique_ptr<KernelCompilationInternals> m_internals;
 };
+
+// Told while kernels are compiled, a few times a second, on the thread that waits.
+using KernelObserver = std::function<void(const KernelProgress&)>;
+
+// Returns when all are compiled, at once where they are. Cancelled.
+void awaitKernels(const KernelCompilation& kernels, const KernelObserver& onProgress = {},
+    const std::stop_token& stop = {});
 
 } // namespace weightless

@@ -7,7 +7,6 @@
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphinternals.h"
-#include "engine/runtime/kernelcompilation.h"
 
 #include <chrono>
 #include <optional>
@@ -56,24 +55,6 @@ double bringingSeconds(const ContextInternals& context, const ConstantStore& con
     return seconds;
 }
 
-void checkStop(const std::stop_token& stop)
-{
-    if (stop.stop_requested()) {
-        throw Error(ErrorKind::Cancelled, "Measuring a run was cancelled");
-    }
-}
-
-// Recording compiles what is missing, and hears of nothing meanwhile.
-void awaitKernels(Graph& graph, const std::stop_token& stop)
-{
-    constexpr std::chrono::milliseconds betweenChecks {50};
-    checkStop(stop);
-    const auto kernels = graph.compileKernels({}, stop);
-    while (!kernels->waitFor(betweenChecks).isDone()) {
-        checkStop(stop);
-    }
-}
-
 } // namespace
 
 bool Graph::measureRun(const LoadOptions& options, const std::stop_token& stop)
@@ -83,7 +64,6 @@ bool Graph::measureRun(const LoadOptions& options, const std::stop_token& stop)
     if (first.execution == nullptr) {
         return false;
     }
-    awaitKernels(*this, stop);
     RunRates rates = m_internals->constants->rates();
     rates.stepSeconds = first.execution->measure(context, *m_internals->constants, stop);
     const LoadTerms terms = loadTermsFor(*context.device, options, context.externalData.get());

@@ -48,7 +48,7 @@ struct RunOptions {
     int repeatCount = 1;
     bool profiles = false; // the last repetition
     std::stop_token stop; // seen between segments
-    std::function<void(const KernelProgress&)> onKernels; // while the driver still compiles, before the first
+    KernelObserver onKernels; // while the driver still compiles, before the first
     std::function<void(int done, int total)> onRepetition; // before each
 };
 

@@ -58,8 +58,8 @@ public:
     // Writes every input. Errors as makeInput() and Context::createTensor(), InvalidArgument for names that
     // are no input; the graph cannot be run then until it was fed.
     void feed(const Feeds& feeds = {});
-    // Graph::compileKernels() for what was fed last; for what the graph was built with where nothing was. A
-    // run of the same shapes waits for it. InvalidState without a graph.
+    // Graph::compileKernels() for what was fed last; for what the graph was built with where nothing was.
+    // run() does so itself: this is for who has something else to do meanwhile. InvalidState without a graph.
     std::shared_ptr<const KernelCompilation> compileKernels();
     // Runs what was fed last. The tensors are those of the last run where shapes allow. Errors as
     // Context::dispatch().
@@ -95,8 +95,6 @@ private:
     [[nodiscard]] Context& device() const;
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
     [[nodiscard]] std::map<std::string, Shape> fedShapes() const;
-    // For kernels that compileKernels() was asked for, where they are those of what is fed.
-    void awaitKernels(const RunOptions& options) const;
     [[nodiscard]] std::vector<RunOutput> readOutputs(
         const std::map<std::string, HostValue>& opaque, const std::set<std::string>& deviceOutputs);
     // Outputs of a model that the session's own leads to, for what was fed last.
@@ -114,8 +112,6 @@ private:
     uint64_t m_deviceBudget = 0; // of the last load
     KeptTensors m_inputs, m_outputs;
     std::map<std::string, HostValue> m_values; // of inputs that no device holds
-    std::shared_ptr<const KernelCompilation> m_kernels; // null: nobody asked
-    std::map<std::string, Shape> m_kernelShapes;
     bool m_isFed = false; // every input has its values
     bool m_hasRun = false; // the outputs are those of a run
     TransferCounts m_transfersBefore; // the last feed

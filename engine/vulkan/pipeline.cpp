@@ -106,6 +106,11 @@ void requireSubgroups(
     }
 }
 
+PipelineKey keyOf(const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode)
+{
+    return {codeFor(code, mode).data(), {specialization.begin(), specialization.end()}, mode};
+}
+
 std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& library,
     const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode)
 {
@@ -200,8 +205,7 @@ PipelineLibrary::~PipelineLibrary()
 std::shared_ptr<const Pipeline> PipelineLibrary::pipeline(
     const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode)
 {
-    const PipelineKey key(codeFor(code, mode).data(),
-        std::vector<uint32_t>(specialization.begin(), specialization.end()), mode);
+    const PipelineKey key = keyOf(code, specialization, mode);
     std::promise<std::shared_ptr<const Pipeline>> promise;
     PipelineFuture future;
     {
@@ -229,6 +233,13 @@ std::shared_ptr<const Pipeline> PipelineLibrary::pipeline(
         m_internals->pipelines.erase(key);
         throw;
     }
+}
+
+bool PipelineLibrary::has(
+    const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode) const
+{
+    const std::scoped_lock lock(m_internals->mutex);
+    return m_internals->pipelines.contains(keyOf(code, specialization, mode));
 }
 
 void PipelineLibrary::save()

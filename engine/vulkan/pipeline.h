@@ -51,6 +51,10 @@ public:
     [[nodiscard]] std::shared_ptr<const Pipeline> pipeline(
         const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
 
+    // Whether pipeline() was asked for it before: it is there, or somebody is compiling it.
+    [[nodiscard]] bool has(
+        const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode) const;
+
     // Writes the cache file when something new was compiled since it was read or written, with what others
     // have added to it meanwhile; the file is replaced whole or not at all. Io.
     void save();

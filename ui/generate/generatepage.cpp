@@ -167,6 +167,9 @@ void GeneratePage::connectWorker()
         m_plot->addPhase(m_job.seconds(), label);
         m_message->setText(label);
     });
+    connect(m_thread.worker(), &GenerateWorker::kernelsAdvanced, this, [this](int done, int count) {
+        m_message->setText(tr("Compiling kernels, %1 of %2…").arg(done).arg(count));
+    });
     connect(m_thread.worker(), &GenerateWorker::stepBegun, this, &GeneratePage::showStep);
     connect(m_thread.worker(), &GenerateWorker::previewMade, this, [this](const QImage& preview) {
         m_view->setImage(preview, tr("What the picture looks like so far"));

@@ -75,6 +75,8 @@ QString GenerateWorker::phaseText(const diffusion::GenerationPhase& phase)
     switch (phase.kind) {
     case diffusion::GenerationPhase::Kind::Load:
         return tr("load %1").arg(fromUtf8(phase.part));
+    case diffusion::GenerationPhase::Kind::Compile:
+        return tr("compile %1").arg(fromUtf8(phase.part));
     case diffusion::GenerationPhase::Kind::Text:
         return tr("text");
     case diffusion::GenerationPhase::Kind::Steps:
@@ -91,6 +93,9 @@ diffusion::GenerationObserver GenerateWorker::observer()
     observer.onPhase = [this](const diffusion::GenerationPhase& phase) {
         if (const QString text = phaseText(phase); !text.isEmpty())
             emit phaseBegun(text);
+    };
+    observer.onKernels = [this](const KernelProgress& kernels) {
+        emit kernelsAdvanced(static_cast<int>(kernels.done), static_cast<int>(kernels.count));
     };
     observer.onStep = [this](int64_t picture, int64_t done, int64_t total) {
         if (done < total)

@@ -32,6 +32,7 @@ public slots:
 signals:
     void opened(const std::shared_ptr<const weightless::ui::PipelineInfo>& info);
     void phaseBegun(const QString& label);
+    void kernelsAdvanced(int done, int count); // compiled
     void stepBegun(qint64 picture, qint64 done, qint64 total);
     void previewMade(const QImage& preview);
     void pictureMade(const QImage& picture, quint64 seed);

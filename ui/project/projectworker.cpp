@@ -156,7 +156,9 @@ void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& s
     const LoadOptions options {.mode = budget > 0 ? LoadMode::Streamed : LoadMode::Auto,
         .deviceBudget = budget,
         .sharesBudget = budget > 0};
-    part.session->load(options)->run(stop);
+    const auto job = part.session->load(options);
+    static_cast<void>(part.session->compileKernels()); // meanwhile
+    job->run(stop);
     part.info.loadSeconds = secondsOf(timer);
     setState(index, PartState::Loaded);
 }

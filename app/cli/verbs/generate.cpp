@@ -5,6 +5,7 @@
 #include "app/cli/generate/generatearguments.h"
 #include "app/cli/generate/pngfile.h"
 #include "app/cli/output/json.h"
+#include "app/cli/output/kernelprogress.h"
 #include "app/cli/output/loadsummary.h"
 #include "app/cli/output/outputs.h"
 #include "app/cli/output/text.h"
@@ -36,6 +37,8 @@ std::string nameOf(const GenerationPhase& phase)
     switch (phase.kind) {
     case GenerationPhase::Kind::Load:
         return "load " + phase.part;
+    case GenerationPhase::Kind::Compile:
+        return "compile " + phase.part;
     case GenerationPhase::Kind::Text:
         return phase.part == "text encoder" ? "text" : "text (" + phase.part + ")";
     case GenerationPhase::Kind::Steps:
@@ -80,6 +83,7 @@ diffusion::GenerationObserver observerOf(const GenerateArguments& wanted, const 
     observer.onLoad = [&](const LoadProgress& progress) {
         environment.console.progress("loading", progress.fraction, formatBytes(progress.bytesSet));
     };
+    observer.onKernels = kernelProgress(environment.console);
     observer.onStep = [&](int64_t picture, int64_t done, int64_t total) {
         environment.console.progress("picture " + std::to_string(picture + 1),
             static_cast<double>(done) / static_cast<double>(total),

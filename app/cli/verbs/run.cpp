@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/inputs/inputspec.h"
+#include "app/cli/output/kernelprogress.h"
 #include "app/cli/output/loadsummary.h"
 #include "app/cli/output/outputs.h"
 #include "app/cli/output/runoutputs.h"
@@ -139,11 +140,7 @@ RunReport dispatchAll(Session& session, const RunArguments& wanted, const Enviro
     options.repeatCount = static_cast<int>(wanted.repeatCount);
     options.profiles = wanted.profile;
     options.stop = environment.stop;
-    options.onKernels = [&](const KernelProgress& kernels) {
-        environment.console.progress("compiling kernels",
-            static_cast<double>(kernels.done) / static_cast<double>(kernels.count),
-            std::to_string(kernels.done) + " of " + std::to_string(kernels.count));
-    };
+    options.onKernels = kernelProgress(environment.console);
     options.onRepetition = [&](int done, int total) {
         environment.console.progress("running", static_cast<double>(done) / total);
     };

@@ -42,9 +42,10 @@ struct GeneratedPicture {
 
 // A stretch of the work with what it held at its highest.
 struct GenerationPhase {
-    enum class Kind { Load, Text, Steps, Decode };
+    // Compile is what of a part's kernels the driver had not compiled when its weights were there.
+    enum class Kind { Load, Compile, Text, Steps, Decode };
     Kind kind = Kind::Load;
-    std::string part; // "text encoder"; of a load
+    std::string part; // "text encoder"
     double seconds = 0;
     uint64_t deviceBytes = 0; // weights, imported pages and activations; exact
     uint64_t hostBytes = 0; // CPU memory beyond the weights; exact
@@ -64,6 +65,7 @@ struct GenerationReport {
 struct GenerationObserver {
     std::function<void(const GenerationPhase&)> onPhase; // before it begins: kind and part
     std::function<void(const LoadProgress&)> onLoad;
+    KernelObserver onKernels; // of a phase that compiles
     // Before a step is taken (`done` of `total` are) and once after the last one. PNDM's are one more than
     // were asked for.
     std::function<void(int64_t picture, int64_t done, int64_t total)> onStep;

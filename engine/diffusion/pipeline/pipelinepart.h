@@ -48,6 +48,8 @@ public:
     // Errors as Session::build().
     void build(const std::map<std::string, TensorDescriptor>& inputs, const PartOptions& options,
         const std::stop_token& stop);
+    // Session::compileKernels() for what it was built for.
+    std::shared_ptr<const KernelCompilation> compileKernels() { return m_session.compileKernels(); }
     [[nodiscard]] bool isLoaded() const;
     void load(const std::stop_token& stop, const std::function<void(const LoadProgress&)>& onProgress);
     // Weights and activations go; the structure stays.

@@ -116,9 +116,22 @@ void PipelineRun::phase(
 void PipelineRun::makeReady(PipelinePart& part, const std::map<std::string, TensorDescriptor>& inputs)
 {
     part.build(inputs, m_request.parts, m_stop);
+    const auto kernels = part.compileKernels();
     if (!part.isLoaded()) {
         phase(GenerationPhase::Kind::Load, part.role(), [&] { part.load(m_stop, m_observer.onLoad); });
     }
+    if (!kernels->progress().isDone()) {
+        phase(GenerationPhase::Kind::Compile, part.role(),
+            [&] { awaitKernels(*kernels, m_observer.onKernels, m_stop); });
+    }
+}
+
+// The decoder's kernels are compiled while the denoiser runs.
+void PipelineRun::prepareDecoder(const TensorDescriptor& latents)
+{
+    PipelinePart& decoder = m_parts.decoder;
+    decoder.build(Decoding::inputsFor(decoder, latents), m_request.parts, m_stop);
+    static_cast<void>(decoder.compileKernels());
 }
 
 void PipelineRun::giveBack(PipelinePart& part)
@@ -273,6 +286,7 @@ GenerationReport PipelineRun::run()
         }
         Denoising denoising(
             m_context, m_parts.denoiser, m_parts.shape, m_shape, std::move(conditions), m_request.guidance);
+        prepareDecoder(denoising.latents()->descriptor());
         for (int64_t i = 0; i < m_request.count; ++i) {
             phase(GenerationPhase::Kind::Steps, m_parts.denoiser.role(), [&] { denoise(denoising, i); });
             latents.push_back(denoising.takeLatents());

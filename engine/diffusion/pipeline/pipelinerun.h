@@ -42,6 +42,7 @@ private:
     void checkRequest() const;
     void phase(GenerationPhase::Kind kind, const std::string& part, const std::function<void()>& work);
     void makeReady(PipelinePart& part, const std::map<std::string, TensorDescriptor>& inputs);
+    void prepareDecoder(const TensorDescriptor& latents);
     void giveBack(PipelinePart& part);
     [[nodiscard]] Conditions encode();
     [[nodiscard]] Conditions conditionsOf(const std::vector<EncodedPrompts>& texts) const;

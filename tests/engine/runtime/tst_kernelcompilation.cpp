@@ -129,6 +129,24 @@ private slots:
         QVERIFY(kernels.fileCount() >= 4);
     }
 
+    // Threads would have nothing to do but to be made.
+    void whatIsThereIsLeftOut()
+    {
+        vulkan::PipelineLibrary& pipelines = *m_context->internals()->pipelines;
+        const auto graph = chain(m_context, {"Sign", "Floor"});
+        const auto& first = graph->internals().firstStage({{4, 3}});
+        const auto kernels = kernelsOf(*first.segment.plan, m_context->internals()->info.traits, false);
+        const auto isThere = [&](const KernelVariant& kernel) {
+            return pipelines.has(*kernel.code, kernel.specialization, kernel.mode);
+        };
+        QVERIFY(std::ranges::none_of(kernels, isThere));
+        QVERIFY(graph->compileKernels({{"x", {4, 3}}})->waitFor(longEnough).count >= 2);
+        QVERIFY(std::ranges::all_of(kernels, isThere));
+        const KernelCompilation again(
+            m_context->internals()->device, m_context->internals()->pipelines, kernels);
+        QCOMPARE(again.progress().count, size_t {0});
+    }
+
     void nothingToCompileIsDone()
     {
         const auto none = std::make_shared<KernelCompilation>(m_context->internals()->device,

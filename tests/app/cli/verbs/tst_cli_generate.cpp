@@ -86,7 +86,13 @@ void TestCliGenerate::asJsonAndInTurn()
     QVERIFY(json[QStringLiteral("in_turn")].toBool());
     QCOMPARE(json[QStringLiteral("scheduler")].toString(), QStringLiteral("pndm"));
     QVERIFY(json[QStringLiteral("device_peak_bytes")].toDouble() > 0);
-    QVERIFY(json[QStringLiteral("phases")].toArray().size() == 6);
+    QStringList phases;
+    for (const QJsonValue& phase : json[QStringLiteral("phases")].toArray()) {
+        phases.append(phase[QStringLiteral("phase")].toString());
+    }
+    phases.removeIf([](const QString& phase) { return phase.startsWith(QLatin1String("compile ")); });
+    QCOMPARE(phases,
+        QStringList({"load text encoder", "text", "load denoiser", "steps", "load VAE decoder", "decode"}));
     QCOMPARE(QImage(output).size(), QSize(64, 64));
 }
 
