@@ -113,7 +113,8 @@ void ConstantSetter::begin()
     m_device->throwIfLost();
     const auto arena = m_store->arena(m_device);
     // Constants with a source may be loaded, and never come here; if they do, blocks grow with what is set.
-    arena->expect(std::max(m_store->sourcelessArenaBytes(), m_store->setBytes() / 8 + 1));
+    arena->expect(std::max(
+        {m_store->sourcelessArenaBytes(), m_store->setBytes() / 8, vulkan::WeightArena::smallBlockBytes}));
     if (m_memory == nullptr) {
         const LoadOptions options;
         m_memory = std::make_shared<TransferMemory>(m_device, options, arena, m_pipelines);

@@ -47,8 +47,8 @@ void Accumulator::reserve(RunSite& site, uint64_t count)
     if (capacity > (uint64_t {1} << 50) / bytes) {
         throw Error(ErrorKind::OutOfMemory, "a scan output grew beyond every device");
     }
-    auto larger = std::make_shared<const vulkan::Buffer>(
-        site.stageSite().device->createActivationBuffer((capacity * bytes + 3) & ~uint64_t {3}));
+    auto larger =
+        std::make_shared<const vulkan::Buffer>(site.stageSite().device->createTensorBuffer(capacity * bytes));
     if (m_count > 0) {
         site.copy({m_buffer, 0, m_count * bytes}, {larger, 0, m_count * bytes});
     }
@@ -64,7 +64,7 @@ RunValue Accumulator::result(RunSite& site, const TensorDescriptor& empty) const
     stacked.range = m_buffer
         ? vulkan::BufferRange {m_buffer, 0, bytes}
         : vulkan::BufferRange {
-            std::make_shared<const vulkan::Buffer>(site.stageSite().device->createActivationBuffer(4)), 0, 0};
+            std::make_shared<const vulkan::Buffer>(site.stageSite().device->createTensorBuffer(0)), 0, 0};
     return stacked;
 }
 

@@ -96,10 +96,8 @@ std::shared_ptr<Tensor> Context::createTensor(TensorDescriptor descriptor, Tenso
     tensor->sizeBytes = *sizeBytes;
     tensor->isReadable = usage.readable;
     tensor->isWritable = usage.writable;
-    // A multiple of 4, so that the device can fill it.
     const auto& device = m_internals->device;
-    auto buffer = std::make_shared<const vulkan::Buffer>(
-        device->createActivationBuffer((*sizeBytes + 3) & ~uint64_t {3}));
+    auto buffer = std::make_shared<const vulkan::Buffer>(device->createTensorBuffer(*sizeBytes));
     const vulkan::BufferRange whole = vulkan::BufferRange::of(buffer);
     if (!whole.mapped().empty()) {
         std::ranges::fill(whole.mapped(), std::byte {0});

@@ -136,8 +136,7 @@ std::vector<double> Execution::measure(
         }
     }
     const auto zeroed = [&](uint64_t bytes) {
-        const auto buffer = std::make_shared<const vulkan::Buffer>(
-            context.device->createActivationBuffer(alignUp(std::max<uint64_t>(bytes, 4), 4)));
+        const auto buffer = std::make_shared<const vulkan::Buffer>(context.device->createTensorBuffer(bytes));
         vulkan::CommandRecorder recorder(context.device);
         recorder.fill({buffer, 0, buffer->sizeBytes()}, 0);
         context.device->submit(recorder.finish()).wait();

@@ -14,10 +14,8 @@ std::shared_ptr<const Slots::Slot> Slots::take(const vulkan::Device& device, uin
         return *found;
     }
     std::erase_if(m_slots, [](const auto& slot) { return slot.use_count() == 1; }); // too small now
-    // A multiple of 4, so that the device can fill it.
-    const uint64_t bytes = std::max<uint64_t>((sizeBytes + 3) & ~uint64_t {3}, 4);
     m_slots.push_back(std::make_shared<const Slot>(
-        Slot {std::make_shared<const vulkan::Buffer>(device.createActivationBuffer(bytes))}));
+        Slot {std::make_shared<const vulkan::Buffer>(device.createTensorBuffer(sizeBytes))}));
     return m_slots.back();
 }
 

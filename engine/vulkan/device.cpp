@@ -9,6 +9,7 @@
 #include "engine/vulkan/internal/allocation.h"
 #include "engine/vulkan/internal/commandbufferinternals.h"
 #include "engine/vulkan/internal/deviceinternals.h"
+#include "engine/vulkan/internal/texelsizes.h"
 
 #include <algorithm>
 #include <string>
@@ -178,6 +179,12 @@ Buffer Device::createWeightsBuffer(uint64_t sizeBytes) const
 Buffer Device::createActivationBuffer(uint64_t sizeBytes) const
 {
     return createBuffer(m_internals, BufferIntent::Activations, sizeBytes);
+}
+
+Buffer Device::createTensorBuffer(uint64_t sizeBytes) const
+{
+    const uint64_t bytes = (std::max<uint64_t>(sizeBytes, 1) + 3) & ~uint64_t {3};
+    return createActivationBuffer(traits().compilesAtFirstLaunch ? withTexelRoom(bytes) : bytes);
 }
 
 Buffer Device::createUploadBuffer(uint64_t sizeBytes) const

@@ -64,6 +64,9 @@ public:
     // no staging is needed. Which memory each gets: memorypolicy.h.
     [[nodiscard]] Buffer createWeightsBuffer(uint64_t sizeBytes) const;
     [[nodiscard]] Buffer createActivationBuffer(uint64_t sizeBytes) const; // device-local
+    // The same for one tensor: of a multiple of 4 bytes, so that the device can fill it, and larger where
+    // kernels that were compiled ahead want that.
+    [[nodiscard]] Buffer createTensorBuffer(uint64_t sizeBytes) const;
     [[nodiscard]] Buffer createUploadBuffer(uint64_t sizeBytes) const; // mapped; CPU writes, device reads
     [[nodiscard]] Buffer createReadbackBuffer(
         uint64_t sizeBytes) const; // mapped, cached; device writes, CPU reads

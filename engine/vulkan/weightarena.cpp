@@ -77,8 +77,10 @@ uint64_t usualBlockBytes(uint64_t expectedBytes, uint64_t servedBytes, uint64_t 
     if (expectedBytes == 0) {
         return blockBytes;
     }
-    const uint64_t leftBytes = expectedBytes > servedBytes ? expectedBytes - servedBytes : 0;
-    return std::min(blockBytes, std::max(alignUp(leftBytes, WeightArena::rangeAlignmentBytes), MiB));
+    const uint64_t wantedBytes = expectedBytes > servedBytes
+        ? alignUp(expectedBytes - servedBytes, WeightArena::rangeAlignmentBytes)
+        : WeightArena::smallBlockBytes;
+    return std::min(blockBytes, wantedBytes);
 }
 
 uint64_t predictBeside(std::vector<FreeSpace> blocks, std::span<const uint64_t> sizes, uint64_t blockBytes)

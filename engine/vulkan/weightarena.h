@@ -21,6 +21,7 @@ class WeightArena {
 public:
     static constexpr uint64_t defaultBlockBytes = 127ull << 20; // no power of two: internal/texelsizes.h
     static constexpr uint64_t rangeAlignmentBytes = 256;
+    static constexpr uint64_t smallBlockBytes = (1ull << 20) + rangeAlignmentBytes; // nor is this one
 
     // `expectedBytes`: as expect(); 0 when unknown.
     explicit WeightArena(std::shared_ptr<const Device> device, uint64_t expectedBytes = 0,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vulkan/internal/texelsizes.h"
 #include "engine/vulkan/launchcompiler.h"
+#include "engine/vulkan/weightarena.h"
 #include "tests/engine/vulkan/errors.h"
 #include "tests/engine/vulkan/scene.h"
 
@@ -95,15 +96,26 @@ private slots:
         QVERIFY(compiled > 0);
 
         WEIGHTLESS_OPEN_TEST_DEVICE(gpu);
+        const auto readsTheFirst = [&](const BufferRange& tensor) {
+            testing::upload(gpu->device, tensor.part(0, 4), testing::counting(1, 7));
+            QCOMPARE(readBy(*gpu, tensor, 1), std::vector<uint32_t> {9});
+        };
         constexpr uint64_t most =
             300 * 1024; // words of the buffer, of which a tensor has the first or the last
         for (const uint64_t words : {1, 64, 1000, 16 * 1024, 16 * 1024 - 64, 64 * 1024, 256 * 1024}) {
             for (const uint64_t offset : {uint64_t {0}, most - words}) {
-                const BufferRange memory =
-                    testing::activations(gpu->device, most).part(offset * 4, words * 4);
-                testing::upload(gpu->device, memory.part(0, 4), testing::counting(1, 7));
-                QCOMPARE(readBy(*gpu, memory, 1), std::vector<uint32_t> {9});
+                readsTheFirst(testing::activations(gpu->device, most).part(offset * 4, words * 4));
             }
+            const auto own = std::make_shared<const Buffer>(gpu->device->createTensorBuffer(words * 4));
+            readsTheFirst({own, 0, words * 4});
+        }
+        {
+            WeightArena arena(gpu->device);
+            arena.expect(WeightArena::rangeAlignmentBytes);
+            const BufferRange expected = arena.allocate(WeightArena::rangeAlignmentBytes);
+            const BufferRange beyond = arena.allocate(1000);
+            QVERIFY(expected.buffer != beyond.buffer);
+            readsTheFirst(beyond);
         }
         WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
         QCOMPARE(m_kernels.fileCount(), compiled);
