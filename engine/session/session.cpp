@@ -257,7 +257,6 @@ RunReport Session::run(const RunOptions& options)
     const std::vector<GraphPort> ports = outputPorts();
     m_hasRun = false;
     m_outputs.fit(device(), ports);
-    awaitKernels(*compileKernels(), options.onKernels, options.stop); // no time of the first repetition
     RunReport report;
     std::map<std::string, HostValue> opaque;
     for (int i = 0; i < options.repeatCount; ++i) {

@@ -59,7 +59,8 @@ public:
     // are no input; the graph cannot be run then until it was fed.
     void feed(const Feeds& feeds = {});
     // Graph::compileKernels() for what was fed last; for what the graph was built with where nothing was.
-    // run() does so itself: this is for who has something else to do meanwhile. InvalidState without a graph.
+    // A first run does so itself: this is for who has something else to do meanwhile. InvalidState without a
+    // graph.
     std::shared_ptr<const KernelCompilation> compileKernels();
     // Runs what was fed last. The tensors are those of the last run where shapes allow. Errors as
     // Context::dispatch().

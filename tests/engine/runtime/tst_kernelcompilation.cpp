@@ -125,8 +125,11 @@ private slots:
         const QByteArray asked = qgetenv("WEIGHTLESS_VALIDATION");
         qunsetenv("WEIGHTLESS_VALIDATION");
         compileAhead();
+        const size_t count = kernels.fileCount();
+        QVERIFY(count >= 4);
+        dispatchUnprepared();
         qputenv("WEIGHTLESS_VALIDATION", asked);
-        QVERIFY(kernels.fileCount() >= 4);
+        QVERIFY(kernels.fileCount() >= count + 4);
     }
 
     // Threads would have nothing to do but to be made.
@@ -156,6 +159,23 @@ private slots:
     }
 
 private:
+    // A first dispatch has its kernels compiled in parallel where nobody did before, and tells.
+    static void dispatchUnprepared()
+    {
+        const std::shared_ptr<Context> context = Context::create();
+        const auto graph = chain(context, {"Sinh", "Acosh", "Atanh", "Softsign"});
+        const auto x = context->createTensor({DataType::Float32, {4, 3}});
+        const auto y = context->createTensor({DataType::Float32, {4, 3}});
+        size_t most = 0;
+        DispatchOptions options;
+        options.onKernels = [&](const KernelProgress& kernels) { most = std::max(most, kernels.count); };
+        context->dispatch(*graph, {{"x", x}}, {{"y", y}}, options);
+        QVERIFY(most >= 4);
+        most = 0;
+        context->dispatch(*graph, {{"x", y}}, {{"y", x}}, options);
+        QCOMPARE(most, size_t {0});
+    }
+
     // Without a validation layer. The driver has kept what it compiled once the context is closed.
     static void compileAhead()
     {

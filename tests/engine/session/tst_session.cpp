@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/session/session.h"
-
-#include "engine/runtime/graphinternals.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
 
@@ -88,13 +86,6 @@ private slots:
         QCOMPARE(floatsOf(*session.run(options).outputs[0].values)[17], 300.0F);
         session.feed(rows(7, 3));
         QVERIFY(session.compileKernels() != kernels);
-        session.build();
-        session.feed(rows(2, 1));
-        QVERIFY(session.graph().internals().kernels == nullptr);
-        static_cast<void>(session.run());
-        QVERIFY(session.graph().internals().kernels != nullptr); // a run that nobody prepared asks itself
-        session.feed(rows(3, 1));
-        static_cast<void>(session.compileKernels());
         session.open(scaling()); // the graph goes while its kernels may still be compiled
         QVERIFY(!session.hasGraph());
     }
