@@ -4,7 +4,6 @@
 
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
-#include "engine/base/outputsystem.h"
 #include "engine/http/httpcache.h"
 
 #include <optional>
@@ -13,23 +12,6 @@
 namespace weightless::http {
 
 namespace fs = std::filesystem;
-
-void prepareCacheFolder(const fs::path& folder)
-{
-    std::error_code error;
-    if (fs::create_directories(folder, error)) {
-        fs::permissions(folder, fs::perms::owner_all, error);
-    }
-    if (error) {
-        throw Error(
-            ErrorKind::Io, "cannot keep downloads in " + displayPath(folder) + ": " + error.message());
-    }
-    // Somebody else who has it locked could write there too.
-    const fs::path probe = folder / "writable.probe";
-    if (const auto lock = OutputSystem::native().lock(probe)) {
-        OutputSystem::native().unlock(lock->handle, probe, true);
-    }
-}
 
 CacheUse cacheUse(const fs::path& folder)
 {

@@ -16,10 +16,6 @@ struct CacheUse {
 // A folder that is missing or cannot be read holds nothing. Any thread.
 [[nodiscard]] CacheUse cacheUse(const std::filesystem::path& folder);
 
-// Makes the folder where it is missing, for its owner alone: models and the queries of their URLs may be
-// secret. Io with the path and the system's reason when nothing can be kept in it.
-void prepareCacheFolder(const std::filesystem::path& folder);
-
 // Removes what was kept and nothing else. Io when a file cannot be removed (on Windows one that is in use);
 // the others are gone then.
 void clearCache(const std::filesystem::path& folder);

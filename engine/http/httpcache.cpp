@@ -7,7 +7,6 @@
 #include "engine/base/folder.h"
 #include "engine/base/outputfile.h"
 #include "engine/base/outputsystem.h"
-#include "engine/http/cachefolder.h"
 
 #include <algorithm>
 #include <chrono>
@@ -133,7 +132,7 @@ std::unique_ptr<HttpCache> HttpCache::open(
     const std::string name = urlName + "-" + versionName;
     std::unique_ptr<HttpCache> cache(new HttpCache(folder, name, std::move(content)));
     try {
-        prepareCacheFolder(folder);
+        prepareFolder(folder);
         removeOutdated(folder, urlName, versionName);
         const Turn turn(cache->m_lockPath);
         cache->m_hasFailed = !turn;
@@ -144,6 +143,23 @@ std::unique_ptr<HttpCache> HttpCache::open(
         return nullptr;
     }
     return cache->m_hasFailed ? nullptr : std::move(cache);
+}
+
+void HttpCache::prepareFolder(const fs::path& folder)
+{
+    std::error_code error;
+    if (fs::create_directories(folder, error)) {
+        fs::permissions(folder, fs::perms::owner_all, error);
+    }
+    if (error) {
+        throw Error(
+            ErrorKind::Io, "cannot keep downloads in " + displayPath(folder) + ": " + error.message());
+    }
+    // Somebody else who has it locked could write there too.
+    const fs::path probe = folder / "writable.probe";
+    if (const auto lock = OutputSystem::native().lock(probe)) {
+        OutputSystem::native().unlock(lock->handle, probe, true);
+    }
 }
 
 bool HttpCache::isKept(const fs::path& path)

@@ -40,6 +40,10 @@ public:
     // Writes the list, so that the next run finds what is there.
     void save() noexcept;
 
+    // Makes the folder where it is missing, for its owner alone: models and the queries of their URLs may be
+    // secret. Io with the path and the system's reason when nothing can be kept in it.
+    static void prepareFolder(const std::filesystem::path& folder);
+
     // Whether a file of the folder is one that downloads are kept in, by its name; also of an older format,
     // which is not read any more.
     [[nodiscard]] static bool isKept(const std::filesystem::path& path);

@@ -227,6 +227,9 @@ void Execution::prepare(ContextInternals& context, const DispatchOptions& option
     if (m_isPrepared) {
         return;
     }
+    if (options.stopToken.stop_requested()) { // before anything is allocated or compiled
+        throw Error(ErrorKind::Cancelled, "The run was cancelled");
+    }
     checkTensorsFit(*m_plan, m_plan->onceSteps);
     checkTensorsFit(*m_plan, m_plan->steps);
     PlanMemory memory;

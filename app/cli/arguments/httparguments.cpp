@@ -3,7 +3,7 @@
 #include "app/cli/arguments/httparguments.h"
 
 #include "app/cli/verbs/verbs.h"
-#include "engine/http/cachefolder.h"
+#include "engine/http/httpcache.h"
 
 namespace weightless::cli {
 
@@ -52,7 +52,7 @@ http::HttpOptions httpOptions(const Arguments& arguments)
     }
     if (const auto folder = arguments.value("--http-cache")) {
         options.cacheFolder = pathFromUtf8(*folder);
-        http::prepareCacheFolder(options.cacheFolder); // rather than to receive everything anew each time
+        http::HttpCache::prepareFolder(options.cacheFolder); // rather than to receive everything anew each time
     }
     return options;
 }

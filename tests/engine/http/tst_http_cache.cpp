@@ -214,8 +214,8 @@ void TestHttpCache::aFolderThatCannotBeUsedIsNoCache()
     options.cacheFolder = folder / "file";
     const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
     QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
-    EXPECT_ERROR(prepareCacheFolder(folder / "file"), ErrorKind::Io, "cannot keep downloads in ");
-    prepareCacheFolder(folder / "new");
+    EXPECT_ERROR(HttpCache::prepareFolder(folder / "file"), ErrorKind::Io, "cannot keep downloads in ");
+    HttpCache::prepareFolder(folder / "new");
     QVERIFY(std::filesystem::is_empty(folder / "new"));
 }
 

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/writer.h"
 #include "tests/ui/testdocument.h"
 
 #include "ui/engine/enginecontroller.h"
 #include "ui/text/loadtext.h"
+#include "ui/text/problem.h"
 #include "ui/text/text.h"
 
 #include <QSignalSpy>
@@ -56,6 +58,41 @@ private slots:
         // The next model opens as if nothing had been.
         controller.openModel(m_model);
         QTRY_VERIFY(controller.document() != nullptr);
+    }
+
+    // Another size would mend a model that has free dimensions. This one has none.
+    void aModelOfItsOwnFaultIsToBeExportedAgain()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        Model model;
+        model.irVersion = 8;
+        model.opsets = {{"", 17}};
+        model.graph.inputs = {{"a", DataType::Float32, SymbolicShape {{2, ""}, {3, ""}}},
+            {"b", DataType::Float32, SymbolicShape {{4, ""}, {5, ""}}}};
+        model.graph.outputs = {{"y", DataType::Float32, std::nullopt}};
+        model.graph.nodes = {{.name = "product",
+            .opType = "MatMul",
+            .inputs = {"a", "b"},
+            .outputs = {"y"},
+            .attributes = {}}};
+        const auto adviceOf = [&](bool isFree) {
+            if (isFree)
+                model.graph.inputs[0].shape->front() = {-1, "n"};
+            const QString path = m_folder.filePath(QStringLiteral("wrong.onnx"));
+            onnx_io::writeModel(
+                toPath(path), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
+            EngineController controller;
+            QSignalSpy problems(&controller, &EngineController::reported);
+            controller.openModel(path);
+            const auto hasFailed = [&] {
+                return !problems.isEmpty() && problems.last().front().value<Problem>().task == Task::Build;
+            };
+            return QTest::qWaitFor(hasFailed, 30'000) ? problems.last().front().value<Problem>().advice
+                                                      : QString();
+        };
+        QCOMPARE(adviceOf(false), ProblemText::fixedModelAdvice());
+        const QString other = adviceOf(true);
+        QVERIFY2(!other.isEmpty() && other != ProblemText::fixedModelAdvice(), qPrintable(other));
     }
 
     void missingFile()
