@@ -143,6 +143,7 @@ private slots:
         const std::pair<std::string, Operand> outputs[] {
             {"y", builder.node("Neg", {builder.input("x", large)})}};
         const auto graph = builder.build(outputs);
+        m_context->waitIdle(); // for what others left
         const uint64_t before = m_context->memory().of(MemoryPurpose::Activations);
         const auto x = m_context->createTensor(large);
         const uint64_t tensorBytes = m_context->memory().of(MemoryPurpose::Activations) - before;
