@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vulkan/device.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/memory/processmemory.h"
 #include "engine/vulkan/commandbuffer.h"
@@ -183,7 +184,10 @@ Buffer Device::createActivationBuffer(uint64_t sizeBytes) const
 
 Buffer Device::createTensorBuffer(uint64_t sizeBytes) const
 {
-    const uint64_t bytes = (std::max<uint64_t>(sizeBytes, 1) + 3) & ~uint64_t {3};
+    if (sizeBytes > UINT64_MAX / 2) {
+        return createActivationBuffer(sizeBytes); // which refuses it; what is added here could overflow
+    }
+    const uint64_t bytes = alignUp(std::max<uint64_t>(sizeBytes, 1), 4);
     return createActivationBuffer(traits().compilesAtFirstLaunch ? withTexelRoom(bytes) : bytes);
 }
 

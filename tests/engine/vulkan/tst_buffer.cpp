@@ -159,13 +159,16 @@ void TestBuffer::rangesStayInside()
 
 void TestBuffer::absurdSizesAreRefused()
 {
-    for (const uint64_t size : {UINT64_MAX, uint64_t {1} << 62, uint64_t {1} << 50}) {
-        try {
-            static_cast<void>(m_gpu->device->createActivationBuffer(size));
-            QFAIL("more was allocated than any device has");
-        } catch (const Error& error) {
-            QVERIFY(error.kind() == ErrorKind::OutOfMemory || error.kind() == ErrorKind::Unsupported);
-            QVERIFY2(error.message().find("activations") != std::string::npos, error.what());
+    for (const uint64_t size : {UINT64_MAX, UINT64_MAX - 2, uint64_t {1} << 62, uint64_t {1} << 50}) {
+        for (const bool isTensor : {false, true}) {
+            try {
+                static_cast<void>(isTensor ? m_gpu->device->createTensorBuffer(size)
+                                           : m_gpu->device->createActivationBuffer(size));
+                QFAIL("more was allocated than any device has");
+            } catch (const Error& error) {
+                QVERIFY(error.kind() == ErrorKind::OutOfMemory || error.kind() == ErrorKind::Unsupported);
+                QVERIFY2(error.message().find("activations") != std::string::npos, error.what());
+            }
         }
     }
 }
