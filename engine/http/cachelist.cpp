@@ -55,6 +55,26 @@ uint64_t bytesOf(const ByteRanges& ranges)
     return sum;
 }
 
+ByteRanges gapsIn(const ByteRanges& ranges, uint64_t begin, uint64_t end)
+{
+    ByteRanges gaps;
+    auto range = ranges.upper_bound(begin);
+    if (range != ranges.begin()) {
+        begin = std::max(begin, std::prev(range)->second);
+    }
+    for (; begin < end; ++range) {
+        const uint64_t gapEnd = range == ranges.end() ? end : std::min(end, range->first);
+        if (begin < gapEnd) {
+            gaps.emplace_hint(gaps.end(), begin, gapEnd);
+        }
+        if (range == ranges.end()) {
+            break;
+        }
+        begin = range->second;
+    }
+    return gaps;
+}
+
 std::string toText(const CacheList& list)
 {
     std::ostringstream text;

@@ -16,6 +16,8 @@ using ByteRanges = std::map<uint64_t, uint64_t>;
 
 void addRange(ByteRanges& ranges, uint64_t begin, uint64_t end);
 [[nodiscard]] uint64_t bytesOf(const ByteRanges& ranges);
+// What of begin → end is in none of them.
+[[nodiscard]] ByteRanges gapsIn(const ByteRanges& ranges, uint64_t begin, uint64_t end);
 
 // What stands beside a kept download: whose bytes it holds, which is compared before one of them is used, and
 // which of them are there.

@@ -251,6 +251,22 @@ bool HttpCache::isStillThere() const noexcept
     }
 }
 
+// The list is exchanged as a whole: what has the same time was read already.
+void HttpCache::learnFromOthers()
+{
+    std::error_code error;
+    const auto written = fs::last_write_time(m_listPath, error);
+    if (error || written == m_listTime || !isStillThere()) {
+        return;
+    }
+    m_listTime = written;
+    if (const auto kept = readCacheList(m_listPath); kept && kept->isOfSameFile(m_list)) {
+        for (const auto& [begin, end] : kept->ranges) {
+            addRange(m_list.ranges, begin, end);
+        }
+    }
+}
+
 size_t HttpCache::read(uint64_t offsetBytes, std::span<std::byte> target)
 {
     const std::scoped_lock lock(m_mutex);
@@ -273,13 +289,20 @@ void HttpCache::write(uint64_t offsetBytes, std::span<const std::byte> bytes) no
         return;
     }
     try {
-        m_data.seekp(static_cast<std::streamoff>(offsetBytes));
-        m_data.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-        m_hasFailed = !m_data;
-        if (!m_hasFailed) {
-            addRange(m_list.ranges, offsetBytes, offsetBytes + bytes.size());
+        learnFromOthers();
+        for (const auto& [begin, end] : gapsIn(m_list.ranges, offsetBytes, offsetBytes + bytes.size())) {
+            m_data.seekp(static_cast<std::streamoff>(begin));
+            m_data.write(reinterpret_cast<const char*>(&bytes[begin - offsetBytes]),
+                static_cast<std::streamsize>(end - begin));
+            m_hasFailed = !m_data;
+            if (m_hasFailed) {
+                return;
+            }
+            addRange(m_list.ranges, begin, end);
             m_isChanged = true;
         }
+        m_data.flush(); // not later, when others may have completed the file
+        m_hasFailed = !m_data;
     } catch (...) {
         m_hasFailed = true;
     }

@@ -36,6 +36,8 @@ public:
 
     // Fills the beginning of `target` with what is there from `offsetBytes` on; 0 when nothing is.
     [[nodiscard]] size_t read(uint64_t offsetBytes, std::span<std::byte> target);
+    // Keeps those of the bytes that are not there yet. What is there stays untouched, as the file may already
+    // be complete, and what others load and map.
     void write(uint64_t offsetBytes, std::span<const std::byte> bytes) noexcept;
     // Writes the list, so that the next run finds what is there.
     void save() noexcept;
@@ -60,6 +62,7 @@ private:
     void openFiles();
     void makeFiles(std::error_code& error);
     void writeList() noexcept; // with mutex and turn held
+    void learnFromOthers(); // with mutex held
     [[nodiscard]] bool isStillThere() const noexcept;
 
     std::filesystem::path m_dataPath;
@@ -69,6 +72,7 @@ private:
     std::mutex m_mutex; // guards the rest
     std::fstream m_data;
     CacheList m_list;
+    std::filesystem::file_time_type m_listTime; // of the list that was read last
     bool m_isChanged = false;
     bool m_hasFailed = false;
 };

@@ -90,10 +90,11 @@ void TestHttpCache::rangesAreKept()
     const auto cache = HttpCache::open(folder / "new", "u", "1", 100);
     QCOMPARE(read(*cache, 10, 50), std::string("0123456789xxxxxxxxxxabc"));
     QCOMPARE(read(*cache, 90, 50), std::string("end of it."));
-    write(*cache, 0, std::string(100, 'w'));
+    const std::string whole = "----------0123456789xxxxxxxxxxabc" + std::string(57, '-') + "end of it.";
+    write(*cache, 0, whole);
     const auto file = cache->completeFile();
     QVERIFY(file != nullptr);
-    QCOMPARE(test::contentOf(file->path), std::string(100, 'w'));
+    QCOMPARE(test::contentOf(file->path), whole);
 }
 
 void TestHttpCache::onlyThisVersionIsKept()
@@ -190,6 +191,10 @@ void TestHttpCache::lists()
     addRange(list.ranges, 20, 30);
     QCOMPARE(list.ranges, (ByteRanges {{10, 30}, {40, 50}}));
     QCOMPARE(bytesOf(list.ranges), uint64_t {30});
+    QCOMPARE(gapsIn(list.ranges, 0, 100), (ByteRanges {{0, 10}, {30, 40}, {50, 100}}));
+    QCOMPARE(gapsIn(list.ranges, 15, 45), (ByteRanges {{30, 40}}));
+    QCOMPARE(gapsIn(list.ranges, 10, 30), ByteRanges {});
+    QCOMPARE(gapsIn({}, 5, 6), (ByteRanges {{5, 6}}));
     const auto parsed = parseCacheList(toText(list));
     QVERIFY(parsed && parsed->isOfSameFile(list));
     QCOMPARE(parsed->ranges, list.ranges);

@@ -4,6 +4,10 @@
 #include "engine/http/cachefolder.h"
 #include "engine/http/cachelist.h"
 #include "engine/http/httpcache.h"
+#include "engine/http/httpclient.h"
+#include "engine/http/httporigin.h"
+#include "engine/http/httpresource.h"
+#include "tests/engine/http/httpscene.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
@@ -15,6 +19,7 @@
 
 using namespace weightless;
 using namespace weightless::http;
+using namespace weightless::testing;
 
 namespace {
 
@@ -49,6 +54,8 @@ class TestSharedCache : public QObject {
     Q_OBJECT
 
 private slots:
+    void initTestCase() { keepFromProxies(); }
+
     void oneMakesTheFiles()
     {
         const test::TemporaryFolder folder;
@@ -103,6 +110,47 @@ private slots:
                 }
             }
         }
+    }
+
+    // A complete file is what weights of another session are read from or mapped, which refuses them once the
+    // file was changed.
+    void openingAgainLeavesTheFileAlone()
+    {
+        const test::TemporaryFolder folder;
+        TestServer server;
+        const std::string bytes = pattern(200'000);
+        server.serve("m.onnx", bytes);
+        HttpOptions options = impatient();
+        options.cacheFolder = folder.path();
+        const Url url(server.url("m.onnx"));
+        {
+            const auto resource = HttpResource::open(HttpClient::create(options), url, {});
+            QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
+        }
+        const FileIdentity before = File::identityOf(onlyFile(folder.path(), ".data"));
+        {
+            const HttpOrigin again(HttpClient::create(options), url);
+            QVERIFY(std::holds_alternative<FileRange>(again.modelRange()));
+        }
+        QVERIFY(File::identityOf(onlyFile(folder.path(), ".data")) == before);
+    }
+
+    void whatOthersHaveIsLeftAlone()
+    {
+        const test::TemporaryFolder folder;
+        const auto late = HttpCache::open(folder.path(), "u", "1", sizeBytes);
+        write(*late, 1);
+        const auto first = HttpCache::open(folder.path(), "u", "1", sizeBytes);
+        for (size_t user = 0; user < users; ++user) {
+            write(*first, user);
+        }
+        const auto file = first->completeFile();
+        QVERIFY(file != nullptr);
+        for (size_t user = 0; user < users; ++user) {
+            write(*late, user);
+        }
+        QVERIFY(late->completeFile() != nullptr);
+        QVERIFY(File::identityOf(file->path) == file->identity);
     }
 
     void whoMakesThemIsWaitedFor()
