@@ -238,8 +238,40 @@ private:
         return node;
     }
 
-    // A graph inside a function reads values of the function; its own keep their names.
+    // A graph inside a function reads values of the function. Its own keep their names, unless a value of the
+    // caller that is read there has the same.
     ModelGraph renamed(const ModelGraph& graph, Call& call, size_t depth)
+    {
+        Call inside {call.node, call.function, call.scope, call.taken, namesInside(graph, call)};
+        ModelGraph copy = graph;
+        for (Node& node : copy.nodes) {
+            for (std::string& input : node.inputs) {
+                input = inside.nameOf(input);
+            }
+            for (std::string& output : node.outputs) {
+                output = inside.nameOf(output);
+            }
+            node.attributes = withGraphs(withArguments(node.attributes, call), [&](const ModelGraph& nested) {
+                return renamed(nested, inside, FunctionTable::checkedDepth(depth + 1, node));
+            });
+            charge(node);
+        }
+        for (std::vector<ValueInfo>* values : {&copy.inputs, &copy.outputs, &copy.values}) {
+            for (ValueInfo& value : *values) {
+                value.name = inside.nameOf(value.name);
+            }
+        }
+        for (auto& constant : copy.constants) {
+            if (const std::string name = inside.nameOf(constant->name); name != constant->name) {
+                auto other = std::make_shared<ConstantInfo>(*constant);
+                other->name = name;
+                constant = std::move(other);
+            }
+        }
+        return copy;
+    }
+
+    static std::unordered_map<std::string, std::string> namesInside(const ModelGraph& graph, const Call& call)
     {
         std::set<std::string> own;
         for (const ValueInfo& input : graph.inputs) {
@@ -251,24 +283,18 @@ private:
         for (const Node& node : graph.nodes) {
             own.insert(node.outputs.begin(), node.outputs.end());
         }
-        ModelGraph copy = graph;
-        Call inside {call.node, call.function, call.scope, call.taken, call.names};
-        for (const std::string& name : own) {
-            inside.names[name] = name;
-        }
-        for (Node& node : copy.nodes) {
-            for (std::string& input : node.inputs) {
-                input = inside.nameOf(input);
+        own.erase(""); // outputs that nobody wants
+        std::unordered_map<std::string, std::string> names = call.names;
+        std::unordered_set<std::string> outside;
+        for (const auto& [name, outer] : call.names) {
+            if (!own.contains(name)) {
+                outside.insert(outer);
             }
-            node.attributes = withGraphs(withArguments(node.attributes, call), [&](const ModelGraph& nested) {
-                return renamed(nested, inside, FunctionTable::checkedDepth(depth + 1, node));
-            });
-            charge(node);
         }
-        for (ValueInfo& output : copy.outputs) {
-            output.name = inside.nameOf(output.name);
+        for (const std::string& name : own) {
+            names[name] = outside.contains(name) ? call.taken.value(call.scope + name) : name;
         }
-        return copy;
+        return names;
     }
 
     // Attributes that stand for one of the call's take its value; those it does not have are left out.

@@ -135,6 +135,40 @@ private slots:
             (std::vector<float> {81, 16}));
     }
 
+    // What a branch calls 'x' is not what the caller passes under that name.
+    void namesOfTheCallerDoNotReachIntoBodies_data()
+    {
+        QTest::addColumn<bool>("isConstant");
+        QTest::newRow("a node's output") << false;
+        QTest::newRow("a constant") << true;
+    }
+
+    void namesOfTheCallerDoNotReachIntoBodies()
+    {
+        QFETCH(bool, isConstant);
+        ModelGraph branch;
+        if (isConstant) {
+            branch.constants = {knownConstant("x", floatTensor({}, {10}))};
+        } else {
+            branch.nodes = {nodeOf("Neg", {"v"}, {"x"})};
+        }
+        branch.nodes.push_back(nodeOf("Mul", {"x", "v"}, {"product"}));
+        branch.outputs = {valueOf("product", DataType::Float32, {2})};
+        Attributes branches = graphAttribute("then_branch", branch);
+        branches.set("else_branch", *branches.find("then_branch"));
+        Model model = calling();
+        model.graph.inputs.push_back(valueOf("condition", DataType::Bool, {}));
+        model.graph.nodes = {callOf("twice", {"x"}, "z")};
+        model.graph.nodes[0].inputs.push_back("condition");
+        model.functions[1].inputs.push_back("c");
+        model.functions[1].nodes = {nodeOf("If", {"c"}, {"sum"}, branches)};
+        HostTensor yes = makeHostTensor({DataType::Bool, {}});
+        setElement(yes, 0, int64_t {1});
+        const auto graph = buildGraph(m_context, model);
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({2}, {3, -2}), std::move(yes)})[0]),
+            isConstant ? (std::vector<float> {30, -20}) : (std::vector<float> {-9, -4}));
+    }
+
     void flexAttentionRunsItsGraphs()
     {
         const Model model = flexing();
