@@ -47,9 +47,11 @@ void diffValues(const char* what, const std::vector<ValueInfo>& before, const st
     }
 }
 
+// As ONNX writes it.
 std::string functionName(const ModelFunction& function)
 {
-    return function.domain.empty() ? function.name : function.domain + "." + function.name;
+    const std::string name = function.domain.empty() ? function.name : function.domain + "." + function.name;
+    return function.overload.empty() ? name : name + ":" + function.overload;
 }
 
 void diffOpsets(const Model& before, const Model& after, std::vector<FactDifference>& facts)

@@ -12,9 +12,11 @@ namespace {
 
 constexpr size_t none = static_cast<size_t>(-1);
 
+// As ONNX writes it.
 std::string typeOf(const Node& node)
 {
-    return node.domain.empty() ? node.opType : node.domain + "." + node.opType;
+    const std::string type = node.domain.empty() ? node.opType : node.domain + "." + node.opType;
+    return node.overload.empty() ? type : type + ":" + node.overload;
 }
 
 std::string titleOf(const Node& node)

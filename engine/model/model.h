@@ -13,6 +13,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace weightless {
@@ -40,6 +42,10 @@ struct ValueInfo {
     std::string kind = "tensor"; // "sequence", "optional", "map", "sparse tensor" for what is no dense tensor
 };
 
+// What tells functions of a model apart, and what a node calls one by: domain, name, overload. It refers to
+// the function's or the node's own text.
+using FunctionId = std::tuple<std::string_view, std::string_view, std::string_view>;
+
 struct Node {
     std::string name = {};
     std::string opType = {};
@@ -48,6 +54,9 @@ struct Node {
     std::vector<std::string> outputs = {};
     Attributes attributes = {};
     std::string documentation = {};
+    std::string overload = {}; // of the function that it calls, where there are several of its name
+
+    [[nodiscard]] FunctionId calledFunction() const { return {domain, opType, overload}; }
 };
 
 struct ModelGraph {
@@ -69,6 +78,9 @@ struct ModelFunction {
     Attributes attributeDefaults;
     std::vector<Node> nodes;
     std::map<std::string, int64_t> opsets;
+    std::string overload = {};
+
+    [[nodiscard]] FunctionId id() const { return {domain, name, overload}; }
 };
 
 struct Model {

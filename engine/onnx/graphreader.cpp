@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/text.h"
+#include "engine/onnx/newerfields.h"
 #include "engine/onnx/valueinforeader.h"
 
 #include <onnx/onnx_pb.h>
@@ -158,6 +159,9 @@ Node GraphReader::readNode(WireMessage message)
         case NodeProto::kDocStringFieldNumber:
             node.documentation = message.string();
             break;
+        case nodeOverloadFieldNumber:
+            node.overload = message.string();
+            break;
         default:
             break;
         }
@@ -229,8 +233,6 @@ std::shared_ptr<const ConstantInfo> GraphReader::readSparseConstant(WireMessage 
 
 ModelFunction GraphReader::readFunction(WireMessage message)
 {
-    // Since ONNX 1.14; the linked definitions are older.
-    constexpr int attributeProtoFieldNumber = 11;
     m_reader.charge(sizeof(ModelFunction), message.position());
     ModelFunction function;
     std::vector<Attribute> defaults;
@@ -251,7 +253,7 @@ ModelFunction GraphReader::readFunction(WireMessage message)
         case FunctionProto::kAttributeFieldNumber:
             appendText(message, function.attributeNames);
             break;
-        case attributeProtoFieldNumber:
+        case functionAttributeFieldNumber:
             defaults.push_back(readAttribute(message.message(), {}));
             break;
         case FunctionProto::kNodeFieldNumber:
@@ -260,6 +262,9 @@ ModelFunction GraphReader::readFunction(WireMessage message)
             break;
         case FunctionProto::kOpsetImportFieldNumber:
             readOpset(message.message(), function.opsets);
+            break;
+        case functionOverloadFieldNumber:
+            function.overload = message.string();
             break;
         default:
             break;

@@ -3,6 +3,7 @@
 #include "engine/onnx/messagewriter.h"
 
 #include "engine/base/error.h"
+#include "engine/onnx/newerfields.h"
 
 #include <onnx/onnx_pb.h>
 
@@ -228,6 +229,7 @@ void MessageWriter::writeNode(MessageTree& writer, const Node& node)
     }
     writeTextUnlessEmpty(writer, NodeProto::kDocStringFieldNumber, node.documentation);
     writeTextUnlessEmpty(writer, NodeProto::kDomainFieldNumber, node.domain);
+    writeTextUnlessEmpty(writer, nodeOverloadFieldNumber, node.overload);
 }
 
 void MessageWriter::writeAttribute(MessageTree& writer, const Attribute& attribute, const Node& node)
@@ -292,8 +294,6 @@ void MessageWriter::writeElement(MessageTree& writer, const T& element)
 
 void MessageWriter::writeFunction(MessageTree& writer, const ModelFunction& function)
 {
-    // Since ONNX 1.14; the linked definitions are older.
-    constexpr int attributeProtoFieldNumber = 11;
     writer.text(FunctionProto::kNameFieldNumber, function.name);
     for (const std::string& input : function.inputs) {
         writer.text(FunctionProto::kInputFieldNumber, input);
@@ -311,8 +311,9 @@ void MessageWriter::writeFunction(MessageTree& writer, const ModelFunction& func
     writeTextUnlessEmpty(writer, FunctionProto::kDomainFieldNumber, function.domain);
     for (const Attribute& attribute : function.attributeDefaults.all()) {
         writer.message(
-            attributeProtoFieldNumber, [&](MessageTree& item) { writeAttribute(item, attribute, {}); });
+            functionAttributeFieldNumber, [&](MessageTree& item) { writeAttribute(item, attribute, {}); });
     }
+    writeTextUnlessEmpty(writer, functionOverloadFieldNumber, function.overload);
 }
 
 void MessageWriter::writeConstant(

@@ -3,6 +3,7 @@
 #include "engine/onnx/modelcopier.h"
 
 #include "engine/base/error.h"
+#include "engine/onnx/newerfields.h"
 
 #include <onnx/onnx_pb.h>
 
@@ -22,9 +23,6 @@ using onnx::TypeProto;
 using onnx::ValueInfoProto;
 
 namespace {
-
-// Since ONNX 1.14; the linked definitions are older.
-constexpr int functionAttributeFieldNumber = 11;
 
 bool isDataField(int field)
 {
@@ -187,7 +185,8 @@ MessageTree ModelCopier::copy(std::vector<OutgoingTensor>& tensors)
     m_tensors = &tensors;
     const ByteRange whole {0, m_reader.sizeBytes()};
     MessageTree tree;
-    copyMessage(WireMessage(m_reader), whole, Kind::Model, tree, {}); // the whole of it where nothing is changed
+    copyMessage(
+        WireMessage(m_reader), whole, Kind::Model, tree, {}); // the whole of it where nothing is changed
     return tree;
 }
 

@@ -19,8 +19,8 @@ using onnx::TensorProto;
 
 namespace {
 
-// What makes two tensors one range of a data file: the same constant or the same bytes of the same file,
-// written as the same type.
+// What makes two tensors one range of a data file: the same constant or the same bytes of the same file or
+// resource, written as the same type.
 using Identity = std::tuple<const void*, uint64_t, uint64_t, DataType>;
 
 Identity identityOf(const OutgoingTensor& tensor)
@@ -28,6 +28,10 @@ Identity identityOf(const OutgoingTensor& tensor)
     const ConstantInfo& constant = *tensor.constant;
     if (const auto* range = std::get_if<FileRange>(&constant.source.range); range != nullptr && range->file) {
         return {range->file.get(), range->offsetBytes, tensor.sizeBytes, tensor.type};
+    }
+    if (const auto* range = std::get_if<ResourceRange>(&constant.source.range);
+        range != nullptr && range->resource) {
+        return {range->resource.get(), range->offsetBytes, tensor.sizeBytes, tensor.type};
     }
     return {&constant, 0, tensor.sizeBytes, tensor.type};
 }

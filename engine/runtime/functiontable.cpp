@@ -13,13 +13,13 @@ FunctionTable::FunctionTable(const Model& model)
     : m_model(model)
 {
     for (const ModelFunction& function : model.functions) {
-        m_functions.try_emplace({function.domain, function.name}, &function);
+        m_functions.try_emplace(function.id(), &function);
     }
 }
 
 const ModelFunction* FunctionTable::find(const Node& node) const
 {
-    const auto found = m_functions.find({node.domain, node.opType});
+    const auto found = m_functions.find(node.calledFunction());
     return found == m_functions.end() ? nullptr : found->second;
 }
 

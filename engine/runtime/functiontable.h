@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace weightless {
@@ -46,7 +44,7 @@ private:
     [[nodiscard]] size_t countOf(const Node& node, size_t depth);
 
     const Model& m_model;
-    std::map<std::pair<std::string_view, std::string_view>, const ModelFunction*> m_functions; // domain, name
+    std::map<FunctionId, const ModelFunction*> m_functions;
     std::map<const ModelFunction*, size_t> m_counts;
     size_t m_ownNodes = 0; // that stand there, calls or not
 };

@@ -54,7 +54,7 @@ public:
         for (size_t i = 0; i < document.constants.size(); ++i)
             m_constantIndex.emplace(document.constants[i].get(), static_cast<int>(i));
         for (const ModelFunction& function : document.model.functions)
-            m_functions.emplace(std::pair(function.domain, function.name), &function);
+            m_functions.emplace(function.id(), &function);
     }
 
     void describe()
@@ -284,7 +284,7 @@ private:
         if (m_functions.empty())
             return;
         // What a function's nodes name is nothing of the graph that calls it.
-        const auto function = m_functions.find(std::pair(node.domain, node.opType));
+        const auto function = m_functions.find(node.calledFunction());
         if (function != m_functions.end())
             add({index, fromUtf8(node.opType), around.depth + 1, nullptr, nullptr, function->second});
     }
@@ -303,7 +303,7 @@ private:
     ModelDocument& m_document;
     TextPool& m_texts;
     std::unordered_map<const ConstantInfo*, int> m_constantIndex;
-    std::map<std::pair<std::string, std::string>, const ModelFunction*> m_functions;
+    std::map<FunctionId, const ModelFunction*> m_functions;
     std::vector<std::shared_ptr<NameScope>> m_scopes; // outer ones are pointed to
     QHash<QString, QString> m_shapes; // of the graph that is being described
     size_t m_bodyNodes = 0;

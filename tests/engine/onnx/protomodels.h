@@ -30,6 +30,12 @@ inline void setTensorType(onnx::ValueInfoProto& value, const std::string& name, 
     value.mutable_type()->mutable_tensor_type()->set_elem_type(type);
 }
 
+// In a field that the linked definitions may not know.
+inline void setText(google::protobuf::Message& message, int field, const std::string& text)
+{
+    message.GetReflection()->MutableUnknownFields(&message)->AddLengthDelimited(field, text);
+}
+
 // x[batch, 4] + weight → y
 inline onnx::ModelProto addModel(const onnx::TensorProto& weight)
 {

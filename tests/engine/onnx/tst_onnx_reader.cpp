@@ -3,6 +3,7 @@
 #include "engine/onnx/reader.h"
 
 #include "engine/model/opset.h"
+#include "engine/onnx/newerfields.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/protomodels.h"
 
@@ -235,6 +236,8 @@ private slots:
         reference.set_name("value_float");
         reference.set_ref_attr_name("alpha");
         reference.set_type(onnx::AttributeProto::FLOAT);
+        setText(function, functionOverloadFieldNumber, "of floats");
+        setText(node, nodeOverloadFieldNumber, "of integers");
         const Model model = readModel(write(folder, "m.onnx", proto)).model;
         const auto graph =
             std::get<std::shared_ptr<const ModelGraph>>(*model.graph.nodes[0].attributes.find("body"));
@@ -243,6 +246,8 @@ private slots:
         QCOMPARE(totalsOf(model).nodeCount, 3u);
         QCOMPARE(model.functions.at(0).name, std::string("Twice"));
         QCOMPARE(model.functions[0].attributeNames, std::vector<std::string> {"alpha"});
+        QCOMPARE(model.functions[0].overload, std::string("of floats"));
+        QCOMPARE(model.functions[0].nodes[0].overload, std::string("of integers"));
         const auto& value = *model.functions[0].nodes.at(0).attributes.find("value_float");
         QCOMPARE(std::get<OpaqueAttribute>(value).referencedAttribute, std::string("alpha"));
     }

@@ -249,6 +249,16 @@ void TestSaver::sharedBytesStayShared()
     compareConstants(read(folder / "out.onnx"), model);
     saveModel(folder / "single.onnx", model, inside);
     compareConstants(read(folder / "single.onnx"), model);
+
+    Model elsewhere = model; // as from a server
+    const std::shared_ptr<const ByteSource> resource = File::open(folder / "w.bin");
+    for (auto& constant : elsewhere.graph.constants) {
+        auto remote = std::make_shared<ConstantInfo>(*constant);
+        remote->source.range = ResourceRange {resource, 0, 8000};
+        constant = std::move(remote);
+    }
+    QCOMPARE(saveModel(folder / "remote.onnx", elsewhere, external).dataBytes, 8000u);
+    compareConstants(read(folder / "remote.onnx"), model);
 }
 
 void TestSaver::halvesWeights()

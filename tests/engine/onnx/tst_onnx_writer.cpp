@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/writer.h"
 
+#include "engine/onnx/newerfields.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/richmodel.h"
 
@@ -53,6 +54,8 @@ onnx::ModelProto richProto()
     function.set_name("Twice");
     function.set_domain("local");
     function.add_node()->set_op_type("Elu");
+    setText(function, functionOverloadFieldNumber, "of floats");
+    setText(*function.mutable_node(0), nodeOverloadFieldNumber, "of integers");
     onnx::AttributeProto& reference = *function.mutable_node(0)->add_attribute();
     reference.set_name("alpha");
     reference.set_ref_attr_name("beta");

@@ -109,6 +109,19 @@ private slots:
         QCOMPARE(withFunctionsInlined(model).graph.nodes[2].attributes.floatOr("alpha", 0), 0.25f);
     }
 
+    void overloadsAreToldApart()
+    {
+        Model model = calling();
+        ModelFunction other = model.functions[0];
+        other.overload = "b";
+        other.attributeDefaults.set("slope", 2.0f);
+        model.functions.push_back(other);
+        model.functions[1].nodes[0].overload = "b";
+        QCOMPARE(withFunctionsInlined(model).graph.nodes[0].attributes.floatOr("alpha", 0), 2.0f);
+        model.functions[1].nodes[0].overload = "none of these";
+        QCOMPARE(unsupportedOperators(model).size(), size_t {1});
+    }
+
     void runs()
     {
         const auto graph = buildGraph(m_context, calling());
