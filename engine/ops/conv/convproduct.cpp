@@ -39,10 +39,13 @@ bool sharesRows(const Window& w)
     return w.rank() < 2 || (w.rank() == 2 && w.strides[0] == 1);
 }
 
-// One band of output rows: `images` images from `image` on, rows [row, row + rows) of each plane.
+// A part of the output: `images` images from `image` on, of these planes [plane, plane + planes), and rows
+// [row, row + rows) where that is one plane, or all rows.
 struct Band {
     uint64_t image;
     uint64_t images;
+    uint32_t plane;
+    uint32_t planes;
     uint32_t row;
     uint32_t rows;
 };
@@ -55,6 +58,7 @@ Patches patchesOf(const Convolution& conv, const Band& band)
         band.images * static_cast<uint64_t>(conv.groups) * static_cast<uint64_t>(conv.channels));
     patches.in = inThree(w.in, 1);
     patches.out = inThree(w.out, 1);
+    patches.out[0] = band.planes;
     patches.out[1] = band.rows;
     patches.taps = inThree(w.kernel, 1);
     patches.strides = inThree(w.strides, 1);
@@ -62,12 +66,35 @@ Patches patchesOf(const Convolution& conv, const Band& band)
     const std::array<uint32_t, 3> pads = inThree(w.padsBegin, 0);
     patches.pads = {
         static_cast<int32_t>(pads[0]), static_cast<int32_t>(pads[1]), static_cast<int32_t>(pads[2])};
+    patches.pads[0] -= static_cast<int32_t>(band.plane * patches.strides[0]);
     patches.pads[1] -= static_cast<int32_t>(band.row * patches.strides[1]);
     if (sharesRows(w)) {
         patches.out[1] += (patches.taps[1] - 1) * patches.dilations[1];
         patches.taps[1] = 1;
     }
     return patches;
+}
+
+// The first of those whose patches have room in scratch memory.
+Band bandFor(const LoweringContext& context, const Convolution& conv)
+{
+    const std::array<uint32_t, 3> out = inThree(conv.window.out, 1);
+    const uint64_t elementBytes = bitWidth(context.input(0).type()) / 8;
+    const uint64_t budget =
+        std::min(context.scratchBytes(), context.device().maxStorageBufferRangeBytes / 2) / elementBytes;
+    Band band {0, static_cast<uint64_t>(conv.images), 0, out[0], 0, out[1]};
+    const auto isTooLarge = [&] { return product::patchElements(patchesOf(conv, band)) > budget; };
+    while (band.images > 1 && isTooLarge()) {
+        band.images = (band.images + 1) / 2;
+    }
+    while (band.planes > 1 && isTooLarge()) {
+        band.planes = (band.planes + 1) / 2;
+    }
+    constexpr uint32_t fewestRows = 2; // taps reach beyond a band: what is copied for them grows with fewer
+    while (band.planes == 1 && band.rows > fewestRows && isTooLarge()) {
+        band.rows = (band.rows + 1) / 2;
+    }
+    return band;
 }
 
 void dispatchBand(LoweringContext& context, const Convolution& conv, const FilterBias& bias, const Band& band)
@@ -101,11 +128,12 @@ void dispatchBand(LoweringContext& context, const Convolution& conv, const Filte
         p.width = p.paddedWidth = p.columns;
     }
     p.batchOuter = band.images;
-    p.wholeSize = p.rows * p.depth * p.batchInner * static_cast<uint64_t>(conv.images) * patches.out[0]
-        * inThree(w.out, 1)[1] * padded;
+    const std::array<uint32_t, 3> out = inThree(w.out, 1);
+    p.wholeSize =
+        p.rows * p.depth * p.batchInner * static_cast<uint64_t>(conv.images) * out[0] * out[1] * padded;
     p.batchB = {static_cast<uint64_t>(conv.groups * conv.channels) * channelSize,
         static_cast<uint64_t>(conv.channels) * channelSize};
-    const uint64_t first = band.image * p.batchC[0] + uint64_t(band.row) * patches.out[2];
+    const uint64_t first = band.image * p.batchC[0] + (uint64_t(band.plane) * out[1] + band.row) * out[2];
     if (first != 0) {
         const auto left = static_cast<int64_t>(static_cast<uint64_t>(p.c.elements()) - first);
         p.c = context.view(p.c, {p.c.type(), {left}}, first);
@@ -170,25 +198,17 @@ void lowerAsProduct(LoweringContext& context, const Convolution& conv)
         lowerPointwise(context, conv, bias);
         return;
     }
-    const uint32_t rows = inThree(w.out, 1)[1];
-    const uint64_t elementBytes = bitWidth(context.input(0).type()) / 8;
-    const uint64_t budget =
-        std::min(context.scratchBytes(), context.device().maxStorageBufferRangeBytes / 2) / elementBytes;
-    const auto sizeOf = [&](const Band& band) { return product::patchElements(patchesOf(conv, band)); };
-    Band band {0, static_cast<uint64_t>(conv.images), 0, rows};
-    constexpr uint32_t fewestRows = 2; // taps reach beyond a band: what is copied for them grows with fewer
-    while (band.images > 1 && sizeOf(band) > budget) {
-        band.images = (band.images + 1) / 2;
-    }
-    while (w.rank() < 3 && band.rows > fewestRows && sizeOf(band) > budget) {
-        band.rows = (band.rows + 1) / 2;
-    }
-    const Band step = band;
+    const Band step = bandFor(context, conv);
+    const std::array<uint32_t, 3> out = inThree(w.out, 1);
+    Band band = step;
     for (band.image = 0; band.image < static_cast<uint64_t>(conv.images); band.image += step.images) {
         band.images = std::min(step.images, static_cast<uint64_t>(conv.images) - band.image);
-        for (band.row = 0; band.row < rows; band.row += step.rows) {
-            band.rows = std::min(step.rows, rows - band.row);
-            dispatchBand(context, conv, bias, band);
+        for (band.plane = 0; band.plane < out[0]; band.plane += step.planes) {
+            band.planes = std::min(step.planes, out[0] - band.plane);
+            for (band.row = 0; band.row < out[1]; band.row += step.rows) {
+                band.rows = std::min(step.rows, out[1] - band.row);
+                dispatchBand(context, conv, bias, band);
+            }
         }
     }
 }

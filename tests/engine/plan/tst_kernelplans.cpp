@@ -376,6 +376,20 @@ private slots:
         QCOMPARE(plan->keptBytes, uint64_t {0});
     }
 
+    // Of planes, and of the rows of one: all patches would be 27 times the input.
+    void convolutionsOfSpaceWorkInParts()
+    {
+        OnnxSketch sketch;
+        const DataType type = DataType::Float16;
+        sketch.output(sketch.node(
+            "Conv", {sketch.input({1, 32, 18, 130, 130}, type), sketch.hollow({8, 32, 3, 3, 3}, type)}));
+        PlanOptions options;
+        options.scratchBytes = 16 << 20;
+        const auto plan = sketch.planned(geforce(), options);
+        QCOMPARE(kernelsOf(*plan).count(QStringLiteral("patches")), 2 * 16); // a plane's are 30 MB
+        QVERIFY(plan->arenaBytes < (24u << 20));
+    }
+
     void transposedConvolutionsWorkInParts()
     {
         PlanOptions options;

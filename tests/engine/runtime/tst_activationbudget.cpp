@@ -74,6 +74,33 @@ private slots:
         QCOMPARE(run(*parted, layer), run(*whole, layer));
     }
 
+    // Images apart, then planes, then rows.
+    void convolutionsOfSpaceWorkInParts()
+    {
+        const Shape shape {2, 8, 7, 61, 60};
+        const auto convolve = [&](uint64_t budget) {
+            GraphBuilder builder(m_context);
+            builder.setActivationBudget(budget);
+            Attributes attributes;
+            attributes.set("strides", std::vector<int64_t> {2, 1, 1});
+            attributes.set("pads", std::vector<int64_t> {1, 1, 0, 1, 0, 1});
+            const Operand x = builder.input("x", {DataType::Float32, shape});
+            const Operand w = builder.input("w", {DataType::Float32, {5, 8, 3, 3, 3}});
+            const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Conv", {x, w}, attributes)}};
+            return builder.build(outputs);
+        };
+        const auto elements = static_cast<size_t>(elementCount(shape).value_or(0));
+        const std::vector<HostTensor> inputs {floatTensor(shape, pattern(elements)),
+            floatTensor({5, 8, 3, 3, 3}, pattern(size_t {5} * 8 * 27))};
+        const auto whole = convolve(0);
+        const auto parted = convolve(1);
+        QVERIFY(parted->memoryPlan().activationBytes < whole->memoryPlan().activationBytes / 8);
+        QVERIFY(
+            parted->memoryPlan().stepCount >= whole->memoryPlan().stepCount + 2 * 2 * 4); // 2 of each part
+        QCOMPARE(floatsOf(runGraph(*m_context, *parted, inputs).front()),
+            floatsOf(runGraph(*m_context, *whole, inputs).front()));
+    }
+
     // Images, groups and then filters apart; the last part of filters is a smaller one.
     void transposedConvolutionsWorkInParts()
     {
