@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/blockquantized/blocks.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/unpack_blocks.h"
 
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace weightless::ops::blockquantized {
 
@@ -36,9 +39,11 @@ void dispatchUnpack(
     const BlockLayout& layout = blocks.layout;
     requireReachable(context, layout);
     const uint64_t words = rows * layout.rowWords();
+    std::vector<uint32_t> constants = blockConstants(blocks);
+    constants.push_back(devicePolicy(context.device()).prefersQuads && layout.columns % 4 == 0 ? 1u : 0u);
     context.dispatch({.kernel = &kernels::unpack_blocks().forTypes({y.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = blockConstants(blocks),
+        .specialization = std::move(constants),
         .bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)},
             {y, Access::Write}},
         .parameters = parameterBytes(UnpackParameters {.words = static_cast<uint32_t>(words),

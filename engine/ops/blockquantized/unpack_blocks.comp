@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
+#include "vectors.glsl"
 #include "blockquantized/bytes.glsl"
 
 // Rows of packed weights as numbers, a word per invocation.
@@ -13,10 +14,14 @@ TENSOR(1, readonly, T0, scales)
 TENSOR(2, readonly, U8, zeros)
 TENSOR(2, readonly, T0, zeroValues)
 TENSOR(3, writeonly, T0, y)
+VECTOR_TENSOR(3, writeonly, VECTOR(T0_STORAGE), y)
 PARAMETERS(uint words; uint rowWords; uint firstRow; uint columns; uint blocks; uint blockSize; uint rowBytes; uint zeroBytes; uint packedBytes;)
 
 #define BLOCKS_FIRST_CONSTANT 0
 #include "blockquantized/blocks.glsl"
+
+// Whether rows are multiples of four, which are written at once where y begins at such a multiple in memory.
+layout(constant_id = 4) const uint inFours = 0;
 
 void main()
 {
@@ -31,9 +36,20 @@ void main()
     const float scale = LOAD(T0, scales, row * push.blocks + block);
     const float zero = zeroOf(row, block);
     const uint word = wordAt(row * push.rowBytes + first * bits / 8);
+    const uint begin = target * push.columns + first;
+    if (inFours != 0 && push.tensorOffset[ySlot] % 4 == 0) {
+        [[unroll]] for (uint i = 0; i < perWord; i += 4) {
+            const uvec4 four = uvec4(word) >> (uvec4(i, i + 1, i + 2, i + 3) * bits);
+            const vec4 numbers = vec4(numberOf(four.x), numberOf(four.y), numberOf(four.z), numberOf(four.w));
+            if (first + i < push.columns) {
+                VECTOR_AT(y, (push.tensorOffset[ySlot] + begin + i) / 4) = VECTOR(T0_STORE)((numbers - zero) * scale);
+            }
+        }
+        return;
+    }
     [[unroll]] for (uint i = 0; i < perWord; ++i) {
         if (first + i < push.columns) {
-            STORE(T0, y, target * push.columns + first + i, (numberOf(word >> (i * bits)) - zero) * scale);
+            STORE(T0, y, begin + i, (numberOf(word >> (i * bits)) - zero) * scale);
         }
     }
 }

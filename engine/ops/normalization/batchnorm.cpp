@@ -8,6 +8,9 @@
 #include "engine/ops/product/neighbours.h"
 #include "engine/ops/stridedloop.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace weightless::ops::normalization {
 
 namespace {
@@ -45,13 +48,20 @@ void infer(InferenceContext& context)
 }
 
 struct BatchNormParameters {
-    uint32_t runs, runsPerChannel, channels, extent;
+    uint32_t runs, runsPerChannel, channels, extent, neighbours;
     float epsilon;
 };
 
 // Elements of a plane that an invocation makes.
 constexpr uint64_t runSize = 16;
 constexpr uint64_t runSizeInGroups = 64; // of batchnormgroups.comp
+
+// How many invocations share a run. A software device finds a channel's factors once for each of them.
+uint64_t neighboursFor(const LoweringContext& context, uint64_t extent)
+{
+    constexpr uint64_t most = 64; // a work group
+    return loopPolicy(context).prefersEights ? 1 : std::min(std::bit_ceil(extent), most);
+}
 
 // Where a software device makes eight at once.
 bool takesGroups(const LoweringContext& context, const TensorRef& x, DataType type, uint64_t extent)
@@ -88,16 +98,17 @@ void lower(LoweringContext& context)
     Composer compose(context);
     const auto values = [&](size_t i) { return compose.cast(context.input(i), type); };
     const bool inGroups = takesGroups(context, x, type, extent);
-    const uint64_t runs = ceilDivide(extent, inGroups ? runSizeInGroups : runSize);
+    const uint64_t neighbours = inGroups ? 1 : neighboursFor(context, extent);
+    const uint64_t runs = ceilDivide(extent, inGroups ? runSizeInGroups : runSize * neighbours);
     DispatchStep step {.loopRounds = fewLoopRounds};
     step.kernel = &(inGroups ? kernels::batchnormgroups() : kernels::batchnorm()).forTypes({x.type(), type});
     step.bindings = {
         {x}, {values(1)}, {values(2)}, {values(3)}, {values(4)}, {context.output(0), Access::Write}};
-    step.groupCount = linearGroups(planes * runs);
+    step.groupCount = linearGroups(planes * runs * neighbours);
     step.operations = 2 * planes * extent;
     step.parameters = parameterBytes(BatchNormParameters {static_cast<uint32_t>(planes * runs),
         static_cast<uint32_t>(runs), static_cast<uint32_t>(channels), static_cast<uint32_t>(extent),
-        context.attributes().floatOr("epsilon", 1e-5f)});
+        static_cast<uint32_t>(neighbours), context.attributes().floatOr("epsilon", 1e-5f)});
     context.dispatch(std::move(step));
 }
 

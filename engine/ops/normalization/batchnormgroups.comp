@@ -17,7 +17,7 @@ TENSOR(4, readonly, T1, variance)
 TENSOR(5, writeonly, T0, y)
 WIDE_TENSOR(5, writeonly, y)
 
-PARAMETERS(uint runs; uint runsPerChannel; uint channels; uint extent; float epsilon;)
+PARAMETERS(uint runs; uint runsPerChannel; uint channels; uint extent; uint neighbours; float epsilon;)
 
 const uint runGroups = 8;
 const uint xAccess = 2;
