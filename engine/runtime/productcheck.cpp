@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/productcheck.h"
 
+#include "engine/base/error.h"
 #include "engine/model/blockedfilter.h"
 #include "engine/ops/conv/conv.h"
 #include "engine/ops/product/product.h"
+#include "engine/ops/product/split.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
@@ -47,7 +49,7 @@ struct Sizes {
     int64_t depth = 0;
 };
 
-// The largest tile, once; and none of any kernel's.
+// The largest tile, once; and no whole number of any kernel's.
 constexpr std::array<Sizes, 2> checkedSizes {{{128, 256, 64}, {150, 171, 73}}};
 
 // Whole numbers from -3 to 4: sums of them are exact in float32, and rounded once.
@@ -197,16 +199,7 @@ std::vector<float> inBlocks(const std::vector<float>& filters)
     return blocked;
 }
 
-} // namespace
-
-bool isRight(std::span<const float> product, std::span<const float> expected)
-{
-    return std::ranges::equal(product, expected, [](float value, float other) {
-        return std::abs(value - other) <= std::abs(other) / 128; // NaN is not
-    });
-}
-
-bool isProductRight(const std::shared_ptr<Context>& context, const std::string& kernel, DataType type)
+bool areProductsRight(const std::shared_ptr<Context>& context, const std::string& kernel, DataType type)
 {
     Products products(context, kernel, type);
     if (kernel.starts_with(ops::product::imagePrefix)) {
@@ -228,6 +221,44 @@ bool isProductRight(const std::shared_ptr<Context>& context, const std::string& 
         return isRight(products.product(s, a, b, false).as<float>(), expected)
             && isRight(products.product(s, a, turned, true).as<float>(), expected);
     });
+}
+
+// Each tile is a program of its own to the driver's compiler. Of products as small as those above the kernel
+// itself takes the smallest.
+std::vector<std::string> tilesOf(const std::string& kernel)
+{
+    std::vector<std::string> tiles;
+    if (kernel.ends_with("matrix") || kernel.ends_with("group") || kernel.ends_with("shared")) {
+        for (const char* ending : {"32", "64", "128", "256"}) {
+            tiles.push_back(kernel + ending);
+        }
+        tiles.push_back(kernel + std::string(ops::product::splitSuffix));
+    }
+    return tiles;
+}
+
+} // namespace
+
+bool isRight(std::span<const float> product, std::span<const float> expected)
+{
+    return std::ranges::equal(product, expected, [](float value, float other) {
+        return std::abs(value - other) <= std::abs(other) / 128; // NaN is not
+    });
+}
+
+bool isProductRight(const std::shared_ptr<Context>& context, const std::string& kernel, DataType type)
+{
+    return areProductsRight(context, kernel, type)
+        && std::ranges::all_of(tilesOf(kernel), [&](const std::string& tile) {
+               try {
+                   return areProductsRight(context, tile, type);
+               } catch (const Error& error) {
+                   if (error.kind() != ErrorKind::Unsupported) {
+                       throw;
+                   }
+                   return true; // the device has no room for it, and nothing takes it
+               }
+           });
 }
 
 } // namespace weightless

@@ -13,10 +13,11 @@ namespace weightless {
 class Context;
 
 // Whether the kernel of products (product.h) makes right ones on this device, of whole numbers whose sums are
-// exact: of sizes that fill its tiles and of such that do not, with B as it is and transposed; where its name
-// begins with imagePrefix, convolutions, with rows of eights and without, and filters in both orders. Drivers differ most in what
-// multiplies matrices at once, and a wrong product is worse than a slow one. The type is one of floats.
-// Unsupported where the device cannot run it; OutOfMemory, DeviceLost.
+// exact, with each tile that it has: of sizes that fill it and of such that do not, with B as it is and
+// transposed; where its name begins with imagePrefix, convolutions, with rows of eights and without, and
+// filters in both orders. Drivers differ most in what multiplies matrices at once, and a wrong product is
+// worse than a slow one. The type is one of floats. Unsupported where the device cannot run it; OutOfMemory,
+// DeviceLost.
 [[nodiscard]] bool isProductRight(
     const std::shared_ptr<Context>& context, const std::string& kernel, DataType type);
 

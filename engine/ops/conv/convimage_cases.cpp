@@ -46,6 +46,17 @@ void addImageCases(CaseList& cases)
             .kernel = kernel,
             .type = DataType::Float16}));
     }
+    // On a device that counts few work groups, tiles lie in blocks of columns, the last of which is narrower.
+    for (const std::string kernel : {"imageshared32few", "imagematrix32few", "imagegroup32few"}) {
+        const DataType type = kernel.starts_with("imageshared") ? DataType::Float32 : DataType::Float16;
+        for (const int64_t filters : {5, 70}) {
+            cases.push_back(convCase({.x = {2, 3, 19, 16},
+                .w = {filters, 3, 3, 3},
+                .pads = {1, 1, 1, 1},
+                .kernel = kernel,
+                .type = type}));
+        }
+    }
     for (const std::string kernel : {"sharedsplit", "imagesharedsplit"}) {
         cases.push_back(
             convCase({.x = {2, 40, 5, 6}, .w = {5, 40, 3, 3}, .pads = {1, 1, 1, 1}, .kernel = kernel}));

@@ -10,10 +10,19 @@ namespace weightless::ops::product {
 std::string forcedKernel(const LoweringContext& context)
 {
     std::string name = context.attributes().stringOr(kernelAttribute, "");
-    if (name.ends_with(splitSuffix)) {
-        name.resize(name.size() - splitSuffix.size());
+    for (const std::string_view suffix : {splitSuffix, fewGroupsSuffix}) {
+        if (name.ends_with(suffix)) {
+            name.resize(name.size() - suffix.size());
+        }
     }
     return name.starts_with(imagePrefix) ? name.substr(imagePrefix.size()) : name;
+}
+
+uint32_t mostGroupsAcross(const LoweringContext& context)
+{
+    constexpr uint32_t few = 9; // one band of eight rows, and a bit
+    const bool isForced = context.attributes().stringOr(kernelAttribute, "").ends_with(fewGroupsSuffix);
+    return isForced ? few : context.device().maxWorkGroupCount[0];
 }
 
 } // namespace weightless::ops::product

@@ -47,7 +47,7 @@ const uint rowsAtOnce = tileRows < 4 ? tileRows : 4; // that follow their sums t
 
 // In the push constant that only kernels with bands have a use for; of WideResult in widetile.cpp, and from bit 8
 // on how far apart a tile's rows are.
-bool hasFlag(uint flag) { return (push.bandRows & flag) != 0; }
+bool hasFlag(uint flag) { return (push.bands & flag) != 0; }
 const uint wideStores = 1; // where storeWidth is 1: it might be 8
 const uint addsResidual = 2;
 const uint addsToRows = 4; // the bias, one per row
@@ -129,7 +129,7 @@ void main()
     const uint firstC = batchOffsetC();
     const uint tile = gl_WorkGroupID.x * (8 / push.lanesAcross) + lane / push.lanesAcross;
     const uint rows = push.rows;
-    const uint rowDistance = push.bandRows >> 8;
+    const uint rowDistance = push.bands >> 8;
     const uint row0 = tile / rowDistance * rowDistance * tileRows + tile % rowDistance;
     // Columns are counted from columnPhase before column 0.
     uint columnPhase = 0;

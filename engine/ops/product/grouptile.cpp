@@ -73,7 +73,7 @@ GroupChoice groupTileFor(const vulkan::DeviceTraits& device, const vulkan::Group
         return cheapestSplits(device, tileWorkOf(matrices, steps, tile), sizes, allowed);
     };
     if (edge) {
-        const GroupTile tile {*edge, *edge, stepDepthOf(matrices, steps)};
+        const GroupTile tile {std::min(*edge, 128u), *edge, stepDepthOf(matrices, steps)};
         requireFits(device, matrices, steps, tile);
         return {tile, costOf(tile).splits};
     }

@@ -30,8 +30,8 @@ struct GroupChoice {
 enum class GroupSteps { Fetched, Shared };
 
 // The tile and the number of parts that take the product least time (tilecost.h), with the wanted edge (32,
-// 64 or 128) if there is one. The `matrices` are the device's. Unsupported, naming the tile, where they do
-// not divide it, or the device has no room for it, or for any.
+// 64 or 128; 256 is 128 x 256) if there is one. The `matrices` are the device's. Unsupported, naming the
+// tile, where they do not divide it, or the device has no room for it, or for any.
 [[nodiscard]] GroupChoice groupTileFor(const vulkan::DeviceTraits& device,
     const vulkan::GroupMatrices& matrices, GroupSteps steps, const ProductSizes& sizes,
     const SplitRange& allowed = {}, std::optional<uint32_t> edge = std::nullopt);

@@ -6,6 +6,7 @@
 // with WEIGHTLESS_SPLITS. The kernels that are made of it say addSteps(sums, row0, column0): what the part's steps along the depth
 // add, with zeros for what A and B do not have.
 
+#include "product/bands.glsl"
 #include "product/epilogue.glsl"
 
 layout(local_size_x = 256, local_size_x_id = 4) in;
@@ -35,10 +36,9 @@ float storeElement(const in uint row, const in uint column, const in float sum, 
 
 void main()
 {
-    // In bands, as matrixtiles.glsl has them.
-    const uint row0 = (gl_WorkGroupID.y * push.bandRows + gl_WorkGroupID.x % push.bandRows) * tileRows;
-    const uint column0 = gl_WorkGroupID.x / push.bandRows * tileColumns;
-    if (row0 >= push.rows) {
+    const uint row0 = tileOfGroup().y * tileRows;
+    const uint column0 = tileOfGroup().x * tileColumns;
+    if (row0 >= push.rows || column0 >= push.columns) {
         return;
     }
     Sums sums = Sums(0.0);

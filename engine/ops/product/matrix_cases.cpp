@@ -37,6 +37,10 @@ void addSizes(CaseList& cases)
         cases.push_back(matMulCase(f16, {{2, 70, 133}, {2, 133, 67}, {2, 70, 67}}, kernel));
         cases.push_back(matMulCase(f16, {{40, 32}, {32, 72}, {40, 72}}, kernel));
     }
+    for (const std::string kernel : {"matrix32few", "group32few"}) { // columns in blocks
+        cases.push_back(matMulCase(f16, {{300, 40}, {40, 136}, {300, 136}}, kernel));
+        cases.push_back(matMulCase(f16, {{2, 3, 17}, {2, 17, 700}, {2, 3, 700}}, kernel));
+    }
     // The automatic tile; more rows of tiles than a band has.
     cases.push_back(matMulCase(f16, {{300, 8}, {8, 75}, {300, 75}}, "matrix"));
     cases.push_back(matMulCase(f16, {{300, 8}, {8, 75}, {300, 75}}, "matrix32"));

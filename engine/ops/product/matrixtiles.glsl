@@ -5,6 +5,7 @@
 // columns of B that it needs (steps.glsl). While they multiply one step, each invocation holds its part of the next one in
 // registers.
 
+#include "product/bands.glsl"
 #include "product/eightsepilogue.glsl"
 #include "product/unitelement.glsl"
 
@@ -81,11 +82,9 @@ void storeResults(uint row0, uint column0)
 
 void main()
 {
-    // Groups that follow each other take the tiles of `bandRows` rows, column by column: most of what they read is in
-    // the cache.
-    const uint row0 = (gl_WorkGroupID.y * push.bandRows + gl_WorkGroupID.x % push.bandRows) * tileRows;
-    const uint column0 = gl_WorkGroupID.x / push.bandRows * tileColumns;
-    if (row0 >= push.rows) {
+    const uint row0 = tileOfGroup().y * tileRows;
+    const uint column0 = tileOfGroup().x * tileColumns;
+    if (row0 >= push.rows || column0 >= push.columns) {
         return;
     }
     const uint subgroupRow = gl_SubgroupID / subgroupsAcross * subgroupRows;

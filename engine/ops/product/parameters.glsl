@@ -20,7 +20,7 @@
 #endif
 PARAMETERS(uint rows; uint columns; uint depth; uint strideA; PRODUCT_B uint paddedWidth; uint width; uint strideC;
            uint batchInner; uint batchA[2]; uint batchB[2]; uint batchC[2]; uint biasStride; float alpha; float beta;
-           float residualScale; float low; float high; uint bandRows;)
+           float residualScale; float low; float high; uint bands;)
 
 #ifdef WEIGHTLESS_SPLITS // the number of a specialisation constant: the product may be split along its depth
 layout(constant_id = WEIGHTLESS_SPLITS) const uint splits = 1;

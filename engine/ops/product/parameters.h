@@ -18,7 +18,7 @@ struct ProductParameters {
     std::array<uint32_t, 2> batchA, batchB, batchC;
     uint32_t biasStride;
     float alpha, beta, residualScale, low, high;
-    uint32_t bandRows;
+    uint32_t bands; // WorkGrid::packed(), or the wide kernel's flags
 };
 
 inline constexpr uint32_t mostLanesAcross = 8; // a work group of the wide kernel
@@ -26,7 +26,7 @@ inline constexpr uint32_t mostLanesAcross = 8; // a work group of the wide kerne
 // Unsupported, naming the number, for what is beyond 32 bits.
 [[nodiscard]] uint32_t narrowed(uint64_t value);
 
-// All but bandRows. `lanesAcross` is the most.
+// All but `bands`. `lanesAcross` is the most.
 [[nodiscard]] ProductParameters parametersOf(const Product& product);
 
 } // namespace weightless::ops::product

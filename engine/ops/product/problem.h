@@ -40,7 +40,7 @@ struct Epilogue {
 // "matrix32", "matrix64" and "matrix128" for its tiles, "shared" and "group" with the same, "vector", or
 // "plain") overrides the choice, for tests. Behind imagePrefix ("imageshared", "imagematrix64", ...) a
 // convolution reads its input without patches; before "split" (split.h) a tiled kernel, or that of vectors,
-// works in parts.
+// works in parts, and before "few" (forced.h) on few work groups beside each other.
 inline constexpr std::string_view kernelAttribute = "weightless.kernel";
 inline constexpr std::string_view imagePrefix = "image";
 

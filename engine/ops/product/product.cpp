@@ -24,6 +24,7 @@
 #include "engine/ops/product/split.h"
 #include "engine/ops/product/vector.h"
 #include "engine/ops/product/widetile.h"
+#include "engine/ops/product/workgrid.h"
 
 #include <algorithm>
 #include <utility>
@@ -87,28 +88,25 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
 std::optional<uint32_t> forcedEdge(const LoweringContext& context)
 {
     const std::string forced = forcedKernel(context);
-    for (const uint32_t edge : {32u, 64u, 128u}) {
+    for (const uint32_t edge : {32u, 64u, 128u, 256u}) {
         if (forced.ends_with(std::to_string(edge))) {
+            if (edge > 128 && !forced.starts_with(nameOf(ProductKernel::Group))) {
+                context.unsupported("the kernel '" + forced + "' has no such tile");
+            }
             return edge;
         }
     }
     return std::nullopt;
 }
 
-// Work groups in bands of up to eight rows of tiles, none of which is left short, and narrower ones where a
-// device counts few groups.
-void layInBands(const LoweringContext& context, const Product& p, uint32_t tileRows, uint32_t tileColumns,
+void layTiles(const LoweringContext& context, const Product& p, uint32_t tileRows, uint32_t tileColumns,
     ProductParameters& q, DispatchStep& step)
 {
-    const uint64_t tilesDown = ceilDivide(p.rows, tileRows);
-    const uint64_t tilesAcross = ceilDivide(p.columns, tileColumns);
-    constexpr uint64_t bestBand = 8;
-    const uint64_t mostRows =
-        std::clamp<uint64_t>(context.device().maxWorkGroupCount[0] / tilesAcross, 1, bestBand);
-    const uint64_t bands = ceilDivide(tilesDown, mostRows);
-    q.bandRows = narrowed(ceilDivide(tilesDown, bands));
-    step.groupCount[0] = narrowed(tilesAcross * q.bandRows);
-    step.groupCount[1] = narrowed(bands);
+    const WorkGrid grid = workGridFor(
+        ceilDivide(p.rows, tileRows), ceilDivide(p.columns, tileColumns), mostGroupsAcross(context));
+    q.bands = grid.packed();
+    step.groupCount[0] = grid.groupCount()[0];
+    step.groupCount[1] = grid.groupCount()[1];
 }
 
 ProductSizes sizesOf(const Product& p)
@@ -152,7 +150,7 @@ uint32_t shapeMatrix(
         addConstantsOfB(p, step);
     }
     step.usesMatrixUnits = true;
-    layInBands(context, p, tile.edge, tile.edge, q, step);
+    layTiles(context, p, tile.edge, tile.edge, q, step);
     return splits;
 }
 
@@ -162,7 +160,7 @@ void shapeShared(const LoweringContext& context, const Product& p, ProductParame
     step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
     step.specialization.insert(step.specialization.end(), {tile.invocations, tile.edge, tile.buffers});
     addConstantsOfB(p, step);
-    layInBands(context, p, tile.edge, tile.edge, q, step);
+    layTiles(context, p, tile.edge, tile.edge, q, step);
 }
 
 uint32_t shapeGroup(
@@ -186,7 +184,7 @@ uint32_t shapeGroup(
         addConstantsOfImage(*p.image, p.blockedA, step);
     }
     step.usesMatrixUnits = true;
-    layInBands(context, p, tile.rows, tile.columns, q, step);
+    layTiles(context, p, tile.rows, tile.columns, q, step);
     return splits;
 }
 
@@ -254,6 +252,10 @@ bool suitsImage(const LoweringContext& context, const Product& p)
 void dispatchProduct(LoweringContext& context, const Product& p)
 {
     if (p.rows == 0 || p.columns == 0 || p.batchOuter * p.batchInner == 0) {
+        return;
+    }
+    if (const auto row = forcedKernel(context).empty() ? asRow(context, p) : std::nullopt) {
+        dispatchProduct(context, *row);
         return;
     }
     if (isDeep(context.device(), p)) {

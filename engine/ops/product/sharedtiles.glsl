@@ -12,6 +12,7 @@
 // The kernels that are made of it say what B is: quadOfB() of four times columnOfB(). What a column is takes divisions, so it
 // is asked before the loop.
 
+#include "product/bands.glsl"
 #include "product/epilogue.glsl"
 
 layout(constant_id = 5) const uint tileEdge = 64; // 128, 64 or, by a work group of 64 invocations, 32
@@ -66,11 +67,9 @@ void storeSums(uint row0, uint column0, vec4 sums[sumQuads])
 
 void main()
 {
-    // Groups that follow each other take the tiles of `bandRows` rows, column by column: most of what they read is in
-    // the cache.
-    const uint row0 = (gl_WorkGroupID.y * push.bandRows + gl_WorkGroupID.x % push.bandRows) * tileEdge;
-    const uint column0 = gl_WorkGroupID.x / push.bandRows * tileEdge;
-    if (row0 >= push.rows) {
+    const uint row0 = tileOfGroup().y * tileEdge;
+    const uint column0 = tileOfGroup().x * tileEdge;
+    if (row0 >= push.rows || column0 >= push.columns) {
         return;
     }
     // Neighbours read along the depth of A, and along whichever of k and n is contiguous in B. Places past an edge are

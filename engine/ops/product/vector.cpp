@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace weightless::ops::product {
 
@@ -172,6 +173,33 @@ bool suitsVector(const LoweringContext& context, const Product& p)
     const uint64_t size = std::max(p.wholeSize, p.rows * p.columns * p.depth * p.batchOuter * p.batchInner);
     return isKnown && rowsOf(p) <= policy.mostVectorRows && size >= policy.fewestForVectorProduct
         && canBeVector(context, p);
+}
+
+std::optional<Product> asRow(const LoweringContext& context, const Product& p)
+{
+    const bool isColumn = p.columns == 1 && p.rows > 1 && p.strideC == 1 && p.wholeSize == 0 && !p.image
+        && (p.transposedB || p.channelStride == 1);
+    const bool hasBiasOfRows = p.biasKind == BiasKind::PerRow || p.biasKind == BiasKind::PerRowScaled;
+    const bool canTurnBias =
+        !p.bias || (hasBiasOfRows && p.batchInner == 1 && p.epilogue.activation != Activation::Sloped);
+    if (!isColumn || !canTurnBias) {
+        return std::nullopt;
+    }
+    Product row = p;
+    std::swap(row.a, row.b);
+    std::swap(row.batchA, row.batchB);
+    std::swap(row.rows, row.columns);
+    row.strideA = p.depth;
+    row.transposedB = true;
+    row.alignedB = false;
+    row.channelStride = p.strideA;
+    row.tapRows = row.tapColumns = 1;
+    row.paddedWidth = row.width = row.strideC = p.rows;
+    if (p.bias) {
+        row.biasKind = p.biasKind == BiasKind::PerRow ? BiasKind::PerColumn : BiasKind::PerColumnScaled;
+        row.biasStride = 1;
+    }
+    return suitsVector(context, row) ? std::optional(row) : std::nullopt;
 }
 
 void shapeVector(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)

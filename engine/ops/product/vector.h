@@ -6,6 +6,7 @@
 #include "engine/ops/product/parameters.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace weightless::ops::product {
 
@@ -42,6 +43,10 @@ struct VectorShape {
 
 // Whether that suits the device.
 [[nodiscard]] bool suitsVector(const LoweringContext& context, const Product& product);
+
+// A matrix times a column, which few invocations would read row by row, as its transpose: a row times the
+// transposed matrix, where that suits the device. nullopt for other products, and for parts of one.
+[[nodiscard]] std::optional<Product> asRow(const LoweringContext& context, const Product& product);
 
 // Adds kernel, shape and groups to a step of the product.
 void shapeVector(const LoweringContext& context, const Product& product, ProductParameters& parameters,

@@ -86,7 +86,7 @@ void finishWide(const Product& p, bool writesGroups, ProductParameters& q, Dispa
     const BiasKind bias = p.bias ? p.biasKind : BiasKind::None;
     const Activation activation = p.epilogue.activation;
     const bool isClipping = activation == Activation::Relu || activation == Activation::Clip;
-    q.bandRows = (writesGroups ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
+    q.bands = (writesGroups ? WideStores : 0u) | (p.residual ? AddsResidual : 0u)
         | (bias == BiasKind::PerRow ? AddsToRows : 0u) | (bias == BiasKind::PerRowScaled ? ScalesRows : 0u)
         | (bias == BiasKind::PerColumn ? AddsToColumns : 0u) | (isClipping ? Clips : 0u);
     if (activation == Activation::Relu) {
@@ -165,7 +165,7 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
     const bool alignedA = areTexels(p.a.type(), {p.strideA, p.batchA[0], p.batchA[1]});
     step.kernel = &kernels::gemmwide().forTypes({p.a.type()});
     finishWide(p, writesGroups, q, step);
-    q.bandRows |= tile.rowStep << 8;
+    q.bands |= tile.rowStep << 8;
     step.specialization.insert(step.specialization.end(),
         {tile.rows, tileGroups, !alignedA || p.transposedB ? 1u : 0u, shiftedB ? 1u : 0u, width});
     const uint64_t tilesDown = ceilDivide(p.rows, uint64_t {tile.rows} * tile.rowStep) * tile.rowStep;

@@ -74,6 +74,30 @@ private slots:
         QCOMPARE(kernelsOf(sketch, geforce()), QStringLiteral("gemmvector_f16"));
     }
 
+    // A matrix times a column, which is the transposed matrix' rows behind each other: classifiers, and what
+    // weighs channels by themselves.
+    void columnsAreRows()
+    {
+        const DataType type = DataType::Float16;
+        QCOMPARE(
+            kernelsOf(matMul({1000, 1280}, {1280, 1}, type), geforce()), QStringLiteral("gemmvector_f16"));
+        QCOMPARE(
+            kernelsOf(matMul({1000, 1280}, {1280, 2}, type), geforce()), QStringLiteral("gemmmatrix_f16"));
+        const auto squeezed = [type](int64_t images, int64_t groups) {
+            OnnxSketch sketch;
+            Attributes attributes;
+            attributes.set("group", groups);
+            sketch.output(sketch.node("Conv",
+                {sketch.input({images, 1152, 1, 1}, type), sketch.hollow({48, 1152 / groups, 1, 1}, type),
+                    sketch.hollow({48}, type)},
+                attributes));
+            return kernelsOf(sketch, geforce());
+        };
+        QCOMPARE(squeezed(1, 1), QStringLiteral("gemmvector_f16"));
+        QCOMPARE(squeezed(1, 2), QStringLiteral("gemmplain_f16")); // whose bias goes on in the next group
+        QCOMPARE(squeezed(2, 1), QStringLiteral("gemmvector_f16")); // a row for each image
+    }
+
     // A decoder's query, few rows of each head, has kernels of its own, but for values of many columns. More
     // rows of those keep their kernels, whichever rows are left for the last chunk.
     void attentionOfFewRows()
