@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-// NhwcConv and NhwcFusedConv: images with their channels last; filters as Conv has them.
+// NhwcConv and NhwcFusedConv: images with their channels last. So are the filters of the first one, [filters,
+// spatial …, channels]; those of the second one are as Conv has them.
 namespace weightless::ops::contrib {
 
 namespace {
@@ -37,6 +38,14 @@ Shape permuted(const Shape& shape, const std::vector<int64_t>& permutation)
     return result;
 }
 
+// Of FusedConv's inputs: image, filters, bias, and what is added to the result.
+template <bool isFilterChannelsLast>
+bool isChannelsLast(size_t input)
+{
+    return input == 0 || input == 3 || (isFilterChannelsLast && input == 1);
+}
+
+template <bool isFilterChannelsLast>
 void infer(InferenceContext& context)
 {
     const size_t rank = context.shape(0).size();
@@ -47,7 +56,7 @@ void infer(InferenceContext& context)
     for (size_t i = 0; i < context.inputCount(); ++i) {
         inputs.push_back(
             context.hasInput(i) ? std::optional(InferenceInput {context.input(i)}) : std::nullopt);
-        if (inputs.back() && (i == 0 || i == 3)) {
+        if (inputs.back() && isChannelsLast<isFilterChannelsLast>(i)) {
             Shape& shape = inputs.back()->descriptor.shape;
             if (shape.size() != rank) {
                 context.fail("input " + std::to_string(i) + " is " + toString(context.input(i))
@@ -61,6 +70,7 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), permuted(inner.outputs()[0].shape, toLast(rank)));
 }
 
+template <bool isFilterChannelsLast>
 void lower(LoweringContext& context)
 {
     if (context.output(0).elements() == 0) {
@@ -71,7 +81,7 @@ void lower(LoweringContext& context)
     std::vector<std::optional<TensorRef>> inputs;
     for (size_t i = 0; i < context.inputCount(); ++i) {
         inputs.push_back(context.hasInput(i) ? std::optional(context.input(i)) : std::nullopt);
-        if (inputs.back() && (i == 0 || i == 3)) {
+        if (inputs.back() && isChannelsLast<isFilterChannelsLast>(i)) {
             inputs.back() = compose.transposed(*inputs.back(), toFirst(rank));
         }
     }
@@ -88,14 +98,14 @@ void registerChannelsLast(Registry& registry)
     registry.add({.name = "NhwcConv",
         .minInputs = 2,
         .maxInputs = 3,
-        .infer = infer,
-        .lower = lower,
+        .infer = infer<true>,
+        .lower = lower<true>,
         .domain = microsoft});
     registry.add({.name = "NhwcFusedConv",
         .minInputs = 2,
         .maxInputs = 4,
-        .infer = infer,
-        .lower = lower,
+        .infer = infer<false>,
+        .lower = lower<false>,
         .domain = microsoft});
 }
 

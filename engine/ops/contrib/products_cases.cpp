@@ -114,12 +114,14 @@ OperatorCase convCase(const std::string& activation, const std::vector<float>& p
     return test;
 }
 
-// Images with their channels last, a filter of one row and two columns.
+// Images with their channels last, a filter of one row and two columns, which has its channels last, too,
+// where nothing is fused.
 OperatorCase channelsLastCase(bool isFused)
 {
     OperatorCase test = contribCase("1 x 2", isFused ? "NhwcFusedConv" : "NhwcConv", DataType::Float32);
     const HostTensor x = randomTensor(DataType::Float32, {2, 3, 5, 3}, 1);
-    const HostTensor w = randomTensor(DataType::Float32, {4, 3, 1, 2}, 2);
+    const HostTensor w =
+        randomTensor(DataType::Float32, isFused ? Shape {4, 3, 1, 2} : Shape {4, 1, 2, 3}, 2);
     const HostTensor bias = randomTensor(DataType::Float32, {4}, 3);
     const HostTensor z = randomTensor(DataType::Float32, {2, 3, 4, 4}, 4);
     HostTensor y = makeHostTensor(z.descriptor);
@@ -129,7 +131,8 @@ OperatorCase channelsLastCase(bool isFused)
         double sum = elementAsDouble(bias, filter) + (isFused ? elementAsDouble(z, i) : 0);
         for (size_t c = 0; c < 3; ++c) {
             for (size_t k = 0; k < 2; ++k) {
-                sum += elementAsDouble(x, (pixel + k) * 3 + c) * elementAsDouble(w, (filter * 3 + c) * 2 + k);
+                const size_t weight = isFused ? (filter * 3 + c) * 2 + k : (filter * 2 + k) * 3 + c;
+                sum += elementAsDouble(x, (pixel + k) * 3 + c) * elementAsDouble(w, weight);
             }
         }
         setElement(y, i, isFused ? std::tanh(sum) : sum);
@@ -140,6 +143,18 @@ OperatorCase channelsLastCase(bool isFused)
         test.attributes.set("activation", std::string("Tanh"));
     }
     test.expected = {std::move(y)};
+    return test;
+}
+
+// ONNX Runtime's own test Conv2D_Bias_1.
+OperatorCase channelsLastExample()
+{
+    OperatorCase test = contribCase("sums of 2 x 2 pixels", "NhwcConv", DataType::Float32);
+    test.attributes.set("kernel_shape", std::vector<int64_t> {2, 2});
+    test.inputs = {tensorOf(DataType::Float32, {1, 3, 3, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}),
+        tensorOf(DataType::Float32, {2, 2, 2, 1}, std::vector<double>(8, 1.0)),
+        tensorOf(DataType::Float32, {2}, {1, -1})};
+    test.expected = {tensorOf(DataType::Float32, {1, 2, 2, 2}, {13, 11, 17, 15, 25, 23, 29, 27})};
     return test;
 }
 
@@ -342,6 +357,7 @@ void addProductCases(CaseList& cases)
     cases.push_back(unknown);
     cases.push_back(channelsLastCase(false));
     cases.push_back(channelsLastCase(true));
+    cases.push_back(channelsLastExample());
     cases.push_back(gemmCase("Relu", relu));
     cases.push_back(gemmCase("LeakyRelu", [](double x) { return x < 0 ? x * 0.25 : x; }));
     cases.push_back(gemmCase("Tanh", [](double x) { return std::tanh(x); }));
