@@ -100,9 +100,9 @@ void sizeByScales(const NodeView& node, const std::vector<double>& scales, Resiz
 {
     const Shape& x = node.shape(0);
     for (size_t i = 0; i < x.size(); ++i) {
-        const double size =
-            std::floor(static_cast<double>(x[i]) * static_cast<double>(static_cast<float>(scales[i])));
-        if (!(scales[i] > 0) || !(size <= 2147483647.0)) {
+        // A product of floats, as ONNX has it: ten times the float below 0.7 is seven, not a little less.
+        const float size = std::floor(static_cast<float>(x[i]) * static_cast<float>(scales[i]));
+        if (!(scales[i] > 0) || !(size < 2147483648.0f)) {
             failNode("the scale of dimension " + std::to_string(i) + " is " + std::to_string(scales[i])
                 + ", expected a positive number and a result below 2147483648");
         }

@@ -180,8 +180,9 @@ OperatorCase resizeCase(const Setting& s)
     for (size_t i = 0; i < axes.size(); ++i) {
         const auto d = static_cast<size_t>(axes[i]);
         scales[d] = s.scales.empty() ? s.sizes[i] / static_cast<double>(s.x[d]) : s.scales[i];
-        out[d] = static_cast<int64_t>(
-            s.scales.empty() ? s.sizes[i] : std::floor(static_cast<double>(s.x[d]) * s.scales[i]));
+        out[d] = static_cast<int64_t>(s.scales.empty()
+                ? s.sizes[i]
+                : std::floor(static_cast<float>(s.x[d]) * static_cast<float>(s.scales[i])));
         if (!s.policy.empty()) {
             scales[d] = commonScale(s, axes);
             out[d] = static_cast<int64_t>(std::floor(static_cast<double>(s.x[d]) * scales[d] + 0.5));
@@ -220,6 +221,31 @@ void addOldest(CaseList& cases)
             .coordinates = "asymmetric",
             .nearest = "floor",
             .opset = 10}));
+    }
+}
+
+// Sizes are products of floats: 7, though the float next to 0.7 is below it.
+void addRoundedSizes(CaseList& cases)
+{
+    struct Size {
+        int64_t in;
+        double scale;
+        int64_t out;
+        int64_t tenths; // of the scale
+    };
+    for (const Size& size : {Size {10, 0.7, 7, 7}, {10, 1.3, 13, 13}, {640, 0.7, 448, 7}}) {
+        OperatorCase test = resizeCase({.x = {1, 1, 1, size.in},
+            .scales = {1, 1, 1, size.scale},
+            .coordinates = "asymmetric",
+            .nearest = "floor"});
+        HostTensor y = makeHostTensor({DataType::Float32, {1, 1, 1, size.out}});
+        for (int64_t i = 0; i < size.out; ++i) {
+            setElement(y, static_cast<size_t>(i),
+                elementAsDouble(*test.inputs[0], static_cast<size_t>(i * 10 / size.tenths)));
+        }
+        test.name = std::to_string(size.in) + " times the float next to " + std::to_string(size.scale);
+        test.expected = {std::move(y)};
+        cases.push_back(std::move(test));
     }
 }
 
@@ -359,6 +385,7 @@ void addCases(CaseList& cases)
     }
     addLineCases(cases);
     addOldest(cases);
+    addRoundedSizes(cases);
     addPolicies(cases);
     addUpsample(cases);
     addAntialiasCases(cases);
