@@ -47,7 +47,7 @@ weightless_add_operator(scatter KERNELS scatter_elements:${indexed},${reduced} s
 weightless_add_operator(generators KERNELS range:f32,f16,bf16,f64,i16,i32,i64)
 weightless_add_operator(trilu KERNELS trilu:b8,b16,b32,b64)
 weightless_add_operator(onehot KERNELS
-    one_hot:i32_b8,i32_b16,i32_b32,i32_b64,i64_b8,i64_b16,i64_b32,i64_b64,f32_b8,f32_b16,f32_b32,f32_b64)
+    one_hot:i32_b8,i32_b16,i32_b32,i32_b64,i64_b8,i64_b16,i64_b32,i64_b64)
 weightless_add_operator(cumsum KERNELS cumsum:f32,f16,bf16,f64,i32,i64,u32,u64)
 weightless_add_operator(reversesequence KERNELS reverse_sequence:b8,b16,b32,b64)
 weightless_add_operator(centercroppad)

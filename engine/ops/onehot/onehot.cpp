@@ -5,8 +5,6 @@
 #include "engine/ops/nodeview.h"
 #include "engine/ops/valueneeded.h"
 
-#include <cmath>
-
 namespace weightless::ops::onehot {
 
 namespace {
@@ -50,21 +48,20 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(2), std::move(shape));
 }
 
-// Indices in a type that has a kernel.
+// Indices in a type that has a kernel. Floats lose what is behind their point, as the operator says.
 TensorRef kernelIndices(LoweringContext& context)
 {
     const TensorRef indices = context.input(0);
     const DataType type = indices.type();
-    if (type == DataType::Int32 || type == DataType::Int64 || type == DataType::Float32) {
+    if (type == DataType::Int32 || type == DataType::Int64) {
         return indices;
     }
-    const DataType wider = isFloat(type) ? DataType::Float32 : DataType::Int64;
-    const TensorRef widened = context.temporary({wider, indices.shape()});
+    const TensorRef whole = context.temporary({DataType::Int64, indices.shape()});
     Attributes attributes;
-    attributes.set("to", static_cast<int64_t>(wider));
+    attributes.set("to", static_cast<int64_t>(DataType::Int64));
     const std::optional<TensorRef> input = indices;
-    context.lowerAs("Cast", {&input, 1}, attributes, {&widened, 1});
-    return widened;
+    context.lowerAs("Cast", {&input, 1}, attributes, {&whole, 1});
+    return whole;
 }
 
 void lower(LoweringContext& context)
@@ -94,14 +91,16 @@ std::vector<HostTensor> fold(const FoldContext& context)
     HostTensor result = makeHostTensor(context.outputs[0]);
     const Shape& shape = result.descriptor.shape;
     const size_t axis = axisOf(NodeView(context));
-    const auto depth = static_cast<size_t>(shape[axis]);
+    const auto depth = shape[axis];
     const auto inner = static_cast<size_t>(
         elementCount(Shape(shape.begin() + static_cast<ptrdiff_t>(axis) + 1, shape.end())).value_or(0));
     for (size_t i = 0; i < static_cast<size_t>(elementCount(shape).value_or(0)); ++i) {
-        const size_t position = i / inner % depth;
-        double index = elementAsDouble(*context.inputs[0], i / inner / depth * inner + i % inner);
-        index = index < 0 ? index + static_cast<double>(depth) : index;
-        const size_t which = index == static_cast<double>(position) ? 1 : 0;
+        const size_t line = i / inner;
+        const size_t outer = line / static_cast<size_t>(depth);
+        const auto position = static_cast<int64_t>(line) % depth;
+        int64_t index = elementAsInt64(*context.inputs[0], outer * inner + i % inner);
+        index = index < 0 ? index + depth : index;
+        const size_t which = index == position ? 1 : 0;
         moveElements(*context.inputs[2], which, 1, result, i);
     }
     return {std::move(result)};

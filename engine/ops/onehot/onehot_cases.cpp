@@ -45,6 +45,17 @@ void addCases(CaseList& cases)
     }
     cases.push_back(oneHotCase(DataType::Int64, DataType::Float32, 0));
     cases.push_back(oneHotCase(DataType::Int64, DataType::Float32, 1));
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
+        OperatorCase fraction {
+            .name = "fractions are cut off, " + toString(type), .opType = "OneHot", .opset = 11};
+        fraction.inputs = {tensorOf(type, {4}, {1.5, -0.5, 2.875, -1.25}), tensorOf(DataType::Int64, {}, {4}),
+            tensorOf(DataType::Float32, {2}, {0, 1})};
+        fraction.constantInputs = {1};
+        fraction.expected = {
+            tensorOf(DataType::Float32, {4, 4}, {0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1})};
+        cases.push_back(fraction);
+    }
     OperatorCase negative = oneHotCase(DataType::Int64, DataType::Float32, -1);
     negative.name = "negative indices count from the end";
     negative.inputs[0] = tensorOf(DataType::Int64, {2, 3}, {-5, -1, -3, -9, -4, 100});
