@@ -5,6 +5,7 @@
 #include "engine/ops/elementwise/operations.h"
 #include "engine/ops/stridedloop.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -137,6 +138,18 @@ Integer arithmetic(uint32_t operation, Integer left, Integer right, unsigned bit
     }
 }
 
+// Of an integer to a float: to the last digit where that is whole, as on the device.
+void setPower(HostTensor& result, size_t index, const HostTensor& base, size_t ofBase, double exponent)
+{
+    constexpr double evenBeyond = 2147483648.0;
+    if (exponent >= 0 && std::floor(exponent) == exponent) {
+        const auto whole = static_cast<int64_t>(std::min(exponent, evenBeyond));
+        setElement(result, index, powerOf<int64_t>(elementAsInt64(base, ofBase), whole));
+    } else {
+        setElement(result, index, std::pow(elementAsDouble(base, ofBase), exponent));
+    }
+}
+
 template <typename T, typename Get>
 void evaluate(uint32_t operation, const HostTensor& left, const HostTensor& right, const StridedLoop& loop,
     HostTensor& result, Get get)
@@ -164,7 +177,12 @@ HostTensor binaryOnHost(uint32_t operation, const HostTensor& left, const Shape&
     HostTensor result = makeHostTensor(descriptor);
     const std::array<Shape, 2> shapes {leftShape, rightShape};
     const StridedLoop loop = broadcastLoop(descriptor.shape, shapes);
-    if (isFloat(left.descriptor.type) || isFloat(right.descriptor.type)) {
+    if (operation == binaryPow && isInteger(left.descriptor.type) && isFloat(right.descriptor.type)) {
+        forEachOffset(loop, [&](const std::vector<int64_t>& offsets) {
+            setPower(result, static_cast<size_t>(offsets[0]), left, static_cast<size_t>(offsets[1]),
+                elementAsDouble(right, static_cast<size_t>(offsets[2])));
+        });
+    } else if (isFloat(left.descriptor.type) || isFloat(right.descriptor.type)) {
         evaluate<double>(operation, left, right, loop, result,
             [](const HostTensor& tensor, size_t index) { return elementAsDouble(tensor, index); });
     } else if (left.descriptor.type == DataType::UInt64) {

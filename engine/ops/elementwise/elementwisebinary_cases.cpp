@@ -241,7 +241,17 @@ void addPowers(CaseList& cases)
     for (const DataType type : {DataType::Int32, DataType::Int64}) {
         power(type, {2, -3, 5, 7, 0}, type, {10, 3, 0, 1, 0});
         power(type, {2, -3, 5}, DataType::Float32, {2});
+        power(type, {4, 2, 9}, DataType::Float32, {0.5, -1, 0.5});
+        // More digits than a float has.
+        for (const DataType exponent : {DataType::Float32, DataType::Float16, DataType::Float64}) {
+            power(type, {1001, -1001, 3, 7, -7, 0, 1}, exponent, {3, 3, 18, 11, 0, 5, 30});
+        }
     }
+    power(DataType::Int64, {100003, -3, 3}, DataType::Float32, {3, 21, 33});
+    // No double has so many.
+    OperatorCase longest = listed("int64 to the last digit", "Pow", 15, int64Tensor({3, -3}),
+        tensorOf(DataType::Float32, {2}, {39, 39}), int64Tensor({4052555153018976267, -4052555153018976267}));
+    cases.push_back(std::move(longest));
 }
 
 void addSlopes(CaseList& cases)

@@ -50,14 +50,17 @@ float powerOf(float base, float exponent)
 
 #if defined(T0_IS_i32) || defined(T0_IS_i64)
 #if defined(T1_IS_i32) || defined(T1_IS_i64)
-T0_COMPUTE evaluate(T0_COMPUTE base, T1_COMPUTE exponent)
+#define WHOLE T1_COMPUTE
+#else
+#define WHOLE uint
+#endif
+
+// Of all digits that there are: a float has but seven.
+T0_COMPUTE wholePower(T0_COMPUTE base, WHOLE exponent)
 {
-    if (exponent < 0) {
-        return base == 1 ? base : (base == -1 ? ((exponent & 1) != 0 ? base : -base) : T0_COMPUTE(0));
-    }
     T0_COMPUTE result = T0_COMPUTE(1);
     T0_COMPUTE square = base;
-    for (T1_COMPUTE rest = exponent; rest > 0; rest >>= 1) {
+    for (WHOLE rest = exponent; rest > 0; rest >>= 1) {
         if ((rest & 1) != 0) {
             result *= square;
         }
@@ -65,9 +68,21 @@ T0_COMPUTE evaluate(T0_COMPUTE base, T1_COMPUTE exponent)
     }
     return result;
 }
+
+#if defined(T1_IS_i32) || defined(T1_IS_i64)
+T0_COMPUTE evaluate(T0_COMPUTE base, T1_COMPUTE exponent)
+{
+    if (exponent < 0) {
+        return base == 1 ? base : (base == -1 ? ((exponent & 1) != 0 ? base : -base) : T0_COMPUTE(0));
+    }
+    return wholePower(base, exponent);
+}
 #else
 T0_COMPUTE evaluate(T0_COMPUTE base, T1_COMPUTE exponent)
 {
+    if (exponent >= 0.0 && floor(exponent) == exponent) {
+        return wholePower(base, uint(min(exponent, 2147483648.0))); // all beyond are even, as this one is
+    }
     return T0_COMPUTE(powerOf(float(base), exponent));
 }
 #endif
