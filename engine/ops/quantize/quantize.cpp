@@ -172,7 +172,10 @@ std::vector<HostTensor> fold(const FoldContext& context)
     for (size_t i = 0; i < static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0)); ++i) {
         const size_t s = layout.scaleOf(i);
         const double zero = zeroPoint != nullptr ? elementAsDouble(*zeroPoint, s) : 0;
-        const double scaled = elementAsDouble(x, i) / elementAsDouble(scale, s);
+        // Rounded to a float before it is rounded to a whole number, as on the device.
+        const float quotient =
+            static_cast<float>(elementAsDouble(x, i)) / static_cast<float>(elementAsDouble(scale, s));
+        const auto scaled = static_cast<double>(quotient);
         if (isNarrowFloat(type)) {
             setNarrowCode(y.bytes, type, i, floatToNarrow(type, static_cast<float>(scaled + zero), rules));
         } else {

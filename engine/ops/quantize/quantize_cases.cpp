@@ -176,6 +176,20 @@ void addHalves(CaseList& cases)
     }
 }
 
+// Quotients that are halves as floats, and in more digits are not.
+void addRoundedQuotients(CaseList& cases)
+{
+    for (const DataType to : {DataType::UInt8, DataType::UInt4}) {
+        OperatorCase test {.name = "quotients rounded to halves to " + toString(to),
+            .opType = "QuantizeLinear",
+            .opset = 21};
+        test.inputs = {tensorOf(DataType::Float32, {4}, {0.35, 0.75, 0.85, 0.95}),
+            tensorOf(DataType::Float32, {}, {0.1}), tensorOf(to, {}, {0})};
+        test.expected = {tensorOf(to, {4}, {4, 8, 8, 10})};
+        cases.push_back(std::move(test));
+    }
+}
+
 // Which of the numbers a line has: there is one for all, one for each, or one for each in each batch.
 size_t placeOf(const HostTensor& numbers, int64_t batch, int64_t line, int64_t lines)
 {
@@ -317,6 +331,7 @@ void addCases(CaseList& cases)
     cases.push_back(quantizeCase(DataType::Float32, DataType::Int4, {0, 3}, -1, true));
     addMixedTypes(cases);
     addHalves(cases);
+    addRoundedQuotients(cases);
     OperatorCase wrong = quantizeCase(DataType::Float32, DataType::Int8, {3, 5, 7}, 1, true);
     wrong.inputs[1] = randomTensor(DataType::Float32, {4}, 1);
     wrong.expectedError = "expected";
