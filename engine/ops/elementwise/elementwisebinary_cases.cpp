@@ -286,7 +286,7 @@ void addSlopes(CaseList& cases)
 void addVariadic(CaseList& cases)
 {
     const std::vector<Shape> shapes {{2, 3}, {3}, {2, 1}};
-    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Float64}) {
         std::vector<HostTensor> x;
         for (size_t i = 0; i < shapes.size(); ++i) {
             x.push_back(randomTensor(type, shapes[i], 41 + i));
@@ -295,16 +295,17 @@ void addVariadic(CaseList& cases)
             return broadcastResult(broadcastResult(x[0], x[1], DataType::Float64, {2, 3}, f), x[2],
                 DataType::Float64, {2, 3}, f);
         };
-        const auto add = [&](const char* opType, const HostTensor& result, double scale) {
+        const auto add = [&](const char* opType, const HostTensor& result, double divisor) {
             OperatorCase test {.name = "three inputs, " + toString(type), .opType = opType, .opset = 13};
             test.inputs = {x[0], x[1], x[2]};
-            test.expected = {mapped(result, type, [=](double v) { return v * scale; })};
-            test.relativeTolerance = 3e-3;
-            test.absoluteTolerance = type == DataType::Float16 ? 4e-3 : 1e-6;
+            test.expected = {mapped(result, type, [=](double v) { return v / divisor; })};
+            const bool isHalf = type == DataType::Float16;
+            test.relativeTolerance = isHalf ? 3e-3 : type == DataType::Float32 ? 1e-6 : 1e-14;
+            test.absoluteTolerance = isHalf ? 4e-3 : type == DataType::Float32 ? 1e-6 : 1e-14;
             cases.push_back(std::move(test));
         };
         add("Sum", chain([](double a, double b) { return a + b; }), 1);
-        add("Mean", chain([](double a, double b) { return a + b; }), 1.0 / 3);
+        add("Mean", chain([](double a, double b) { return a + b; }), 3);
         add("Min", chain([](double a, double b) { return std::min(a, b); }), 1);
         add("Max", chain([](double a, double b) { return std::max(a, b); }), 1);
         for (const char* opType : {"Sum", "Mean", "Min", "Max"}) {
@@ -314,6 +315,12 @@ void addVariadic(CaseList& cases)
             cases.push_back(std::move(alone));
         }
     }
+    // 41 times the float next to a 41st is not 1.
+    OperatorCase equal {.name = "of equals", .opType = "Mean", .opset = 13};
+    equal.inputs.assign(41, tensorOf(DataType::Float32, {2}, {1, -3}));
+    equal.expected = {tensorOf(DataType::Float32, {2}, {1, -3})};
+    equal.relativeTolerance = equal.absoluteTolerance = 0;
+    cases.push_back(std::move(equal));
 }
 
 } // namespace

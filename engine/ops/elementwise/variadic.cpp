@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/composer.h"
 #include "engine/ops/elementwise/elementwise.h"
 #include "engine/ops/elementwise/operations.h"
 
@@ -57,7 +58,14 @@ void lowerMean(LoweringContext& context)
     const TensorRef mean = context.output(0);
     const TensorRef sum = context.temporary(mean.descriptor);
     lowerChain(context, binaryAdd, sum);
-    dispatchUnary(context, unaryScale, 1.0f / static_cast<float>(context.inputCount()), 0, sum, mean);
+    const auto inputs = static_cast<double>(context.inputCount());
+    if (bitWidth(mean.type()) != 16) {
+        const TensorRef count = Composer(context).number(inputs, mean.type());
+        dispatchBinary(context, binaryDiv, {sum, sum.shape()}, {count, count.shape()}, mean);
+        return;
+    }
+    // 16 bits do not show that a reciprocal is rounded, and do not count all inputs.
+    dispatchUnary(context, unaryScale, static_cast<float>(1 / inputs), 0, sum, mean);
 }
 
 template <uint32_t operation>
