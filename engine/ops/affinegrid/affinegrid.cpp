@@ -43,11 +43,11 @@ void infer(InferenceContext& context)
 }
 
 // [places, x, y (, z), 1] from -1 to 1: of the corners' centers, or of the corners.
-HostTensor placesOf(const Shape& spatial, bool alignsCorners)
+HostTensor placesOf(const Shape& spatial, bool alignsCorners, DataType type)
 {
     const size_t rank = spatial.size();
     const int64_t count = elementCount(spatial).value_or(0);
-    HostTensor table = makeHostTensor({DataType::Float32, {count, static_cast<int64_t>(rank) + 1}});
+    HostTensor table = makeHostTensor({type, {count, static_cast<int64_t>(rank) + 1}});
     for (int64_t i = 0; i < count; ++i) {
         int64_t rest = i;
         for (size_t d = 0; d < rank; ++d) { // innermost first
@@ -73,8 +73,11 @@ void lower(LoweringContext& context)
     }
     Composer compose(context);
     const bool alignsCorners = context.attributes().intOr("align_corners", 0) != 0;
-    const TensorRef places = context.constant(placesOf(Shape(size.begin() + 2, size.end()), alignsCorners));
-    const TensorRef theta = compose.cast(context.input(0), DataType::Float32);
+    const TensorRef given = context.input(0);
+    const DataType type = given.type() == DataType::Float64 ? DataType::Float64 : DataType::Float32;
+    const TensorRef places =
+        context.constant(placesOf(Shape(size.begin() + 2, size.end()), alignsCorners, type));
+    const TensorRef theta = compose.cast(given, type);
     const TensorRef moved = compose.add("MatMul", {places, compose.transposed(theta, {0, 2, 1})});
     finishOutput(context, 0, moved);
 }

@@ -37,8 +37,9 @@ OperatorCase gridCase(DataType type, const Shape& size, bool alignsCorners)
     test.constantInputs = {1};
     test.attributes.set("align_corners", int64_t {alignsCorners});
     test.expected = {std::move(y)};
-    test.relativeTolerance = type == DataType::Float32 ? 1e-4 : 2e-2;
-    test.absoluteTolerance = type == DataType::Float32 ? 1e-5 : 2e-2;
+    const bool isDouble = type == DataType::Float64;
+    test.relativeTolerance = isDouble ? 1e-13 : type == DataType::Float32 ? 1e-4 : 2e-2;
+    test.absoluteTolerance = isDouble ? 1e-13 : type == DataType::Float32 ? 1e-5 : 2e-2;
     return test;
 }
 
@@ -49,6 +50,7 @@ void addCases(CaseList& cases)
     for (const bool alignsCorners : {false, true}) {
         cases.push_back(gridCase(DataType::Float32, {2, 3, 5, 7}, alignsCorners));
         cases.push_back(gridCase(DataType::Float32, {2, 3, 2, 3, 5}, alignsCorners));
+        cases.push_back(gridCase(DataType::Float64, {2, 3, 5, 7}, alignsCorners));
     }
     cases.push_back(gridCase(DataType::Float16, {2, 3, 5, 7}, false));
     cases.push_back(gridCase(DataType::BFloat16, {2, 3, 5, 7}, false));
