@@ -28,11 +28,15 @@ const int64_t least = -greatest - 1l;
 #elif defined(T0_IS_u64)
 const uint64_t greatest = 0xfffffffffffffffful;
 const uint64_t least = 0ul;
-#elif defined(T0_IS_u32) || defined(T0_IS_u16) || defined(T0_IS_u8) || defined(T0_IS_bool)
-const uint greatest = 0xffffffffu;
+#elif defined(T0_IS_u32) || defined(T0_IS_u8) || defined(T0_IS_bool)
+#ifdef T0_IS_bool
+const uint greatest = 1u;
+#else
+const uint greatest = 0xffffffffu >> (32 - 8 * T0_BYTES);
+#endif
 const uint least = 0u;
 #else
-const int greatest = 0x7fffffff;
+const int greatest = 0x7fffffff >> (32 - 8 * T0_BYTES);
 const int least = -greatest - 1;
 #endif
 
@@ -47,7 +51,7 @@ uint place(uint index, uint sizes[3], uint strides[3])
 #ifdef IS_FLOAT
 T0_COMPUTE meanOf(T0_COMPUTE sum) { return exactDivide(sum, T0_COMPUTE(push.extent)); }
 #else
-T0_COMPUTE meanOf(T0_COMPUTE sum) { return sum / T0_COMPUTE(push.extent); }
+T0_COMPUTE meanOf(T0_COMPUTE sum) { return sum / T0_COMPUTE(max(push.extent, 1u)); } // of nothing: 0
 #endif
 T0_COMPUTE magnitude(T0_COMPUTE value) { return value < T0_COMPUTE(0) ? -value : value; }
 

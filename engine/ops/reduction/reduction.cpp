@@ -14,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace weightless::ops::reduction {
 
@@ -122,29 +123,53 @@ double foldRow(Kind kind, const std::vector<double>& row)
     }
 }
 
-// 64-bit integers stay 64-bit; overflow wraps around as it does on the device.
-int64_t foldIntegers(Kind kind, const std::vector<int64_t>& row)
+// What the greatest or the least of no elements of a type is. Integer has its sign.
+template <typename Integer>
+Integer extremeOfNothing(Kind kind, DataType type)
 {
+    using Limits = std::numeric_limits<Integer>;
+    const unsigned bits = type == DataType::Bool ? 1 : bitWidth(type);
+    return (kind == Kind::Max ? Limits::min() : Limits::max()) >> (64 - bits);
+}
+
+// 64-bit integers stay 64-bit; overflow wraps around as it does on the device. Integer is int64_t or
+// uint64_t.
+template <typename Integer>
+Integer foldIntegers(Kind kind, const std::vector<Integer>& row, DataType type)
+{
+    if (kind == Kind::Max || kind == Kind::Min) {
+        return row.empty()      ? extremeOfNothing<Integer>(kind, type)
+            : kind == Kind::Max ? *std::ranges::max_element(row)
+                                : *std::ranges::min_element(row);
+    }
     uint64_t result = kind == Kind::Prod ? 1 : 0;
-    for (const int64_t value : row) {
+    for (const Integer value : row) {
         const auto bits = static_cast<uint64_t>(value);
         if (kind == Kind::Prod) {
             result *= bits;
         } else if (kind == Kind::L1) {
-            result += value < 0 ? uint64_t(0) - bits : bits;
+            result += std::cmp_less(value, 0) ? uint64_t(0) - bits : bits;
         } else if (kind == Kind::SumSquare) {
             result += bits * bits;
         } else {
             result += bits;
         }
     }
-    if (kind == Kind::Max || kind == Kind::Min) {
-        return row.empty()      ? 0
-            : kind == Kind::Max ? *std::ranges::max_element(row)
-                                : *std::ranges::min_element(row);
+    const auto sum = static_cast<Integer>(result);
+    return kind == Kind::Mean && !row.empty() ? sum / static_cast<Integer>(row.size()) : sum;
+}
+
+// `places` has the row of each element.
+template <typename Integer>
+void foldIntegerRows(Kind kind, const HostTensor& x, const std::vector<size_t>& places, HostTensor& y)
+{
+    std::vector<std::vector<Integer>> rows(y.elementCount());
+    for (size_t i = 0; i < places.size(); ++i) {
+        rows[places[i]].push_back(static_cast<Integer>(elementAsInt64(x, i)));
     }
-    const auto sum = static_cast<int64_t>(result);
-    return kind == Kind::Mean && !row.empty() ? sum / static_cast<int64_t>(row.size()) : sum;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        setElement(y, i, static_cast<int64_t>(foldIntegers(kind, rows[i], x.descriptor.type)));
+    }
 }
 
 // Index of the result each element of x belongs to.
@@ -188,14 +213,10 @@ std::vector<HostTensor> fold(const FoldContext& context)
         for (size_t i = 0; i < results; ++i) {
             setElement(y, i, foldRow(kind, rows[i]));
         }
+    } else if (isSignedInteger(x.descriptor.type)) {
+        foldIntegerRows<int64_t>(kind, x, places, y);
     } else {
-        std::vector<std::vector<int64_t>> rows(results);
-        for (size_t i = 0; i < places.size(); ++i) {
-            rows[places[i]].push_back(elementAsInt64(x, i));
-        }
-        for (size_t i = 0; i < results; ++i) {
-            setElement(y, i, foldIntegers(kind, rows[i]));
-        }
+        foldIntegerRows<uint64_t>(kind, x, places, y);
     }
     return {std::move(y)};
 }

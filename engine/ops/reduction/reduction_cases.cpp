@@ -237,6 +237,65 @@ void addSpecial(CaseList& cases)
     cases.push_back(axis);
 }
 
+// The least that the greatest of nothing may be, and the other way round.
+template <typename T>
+void addNothing(CaseList& cases, DataType type, T least = std::numeric_limits<T>::lowest(),
+    T greatest = std::numeric_limits<T>::max())
+{
+    for (const bool isMaximum : {true, false}) {
+        OperatorCase test {.name = "nothing of " + toString(type),
+            .opType = isMaximum ? "ReduceMax" : "ReduceMin",
+            .opset = 20};
+        test.inputs = {makeHostTensor({type, {2, 0}}), int64Tensor({1})};
+        test.constantInputs = {1};
+        HostTensor y = makeHostTensor({type, {2, 1}});
+        std::ranges::fill(y.as<T>(), isMaximum ? least : greatest);
+        test.expected = {std::move(y)};
+        cases.push_back(std::move(test));
+    }
+}
+
+void addNothingOfIntegers(CaseList& cases)
+{
+    addNothing<int8_t>(cases, DataType::Int8);
+    addNothing<int32_t>(cases, DataType::Int32);
+    addNothing<int64_t>(cases, DataType::Int64);
+    addNothing<uint8_t>(cases, DataType::UInt8);
+    addNothing<uint32_t>(cases, DataType::UInt32);
+    addNothing<uint64_t>(cases, DataType::UInt64);
+    addNothing<uint8_t>(cases, DataType::Bool, 0, 1);
+    for (const DataType type : {DataType::Int32, DataType::Int64, DataType::UInt32, DataType::UInt64}) {
+        OperatorCase mean {.name = "nothing of " + toString(type), .opType = "ReduceMean", .opset = 18};
+        mean.inputs = {makeHostTensor({type, {2, 0}}), int64Tensor({1})};
+        mean.constantInputs = {1};
+        mean.expected = {makeHostTensor({type, {2, 1}})};
+        cases.push_back(std::move(mean));
+    }
+}
+
+// Beyond what int64 has.
+void addLargeIntegers(CaseList& cases)
+{
+    constexpr uint64_t half = uint64_t {1} << 63;
+    const auto wide = [](std::initializer_list<uint64_t> values) {
+        HostTensor tensor = makeHostTensor({DataType::UInt64, {static_cast<int64_t>(values.size())}});
+        std::ranges::copy(values, tensor.as<uint64_t>().begin());
+        return tensor;
+    };
+    const auto add = [&](const char* opType, std::initializer_list<uint64_t> x, uint64_t y) {
+        OperatorCase test {.name = "large uint64", .opType = opType, .opset = 18};
+        test.inputs = {wide(x), int64Tensor({0})};
+        test.constantInputs = {1};
+        test.expected = {wide({y})};
+        cases.push_back(std::move(test));
+    };
+    add("ReduceMax", {1, half, half + 1, 2}, half + 1);
+    add("ReduceMin", {half + 1, half, 1}, 1);
+    add("ReduceMean", {half, 2}, half / 2 + 1);
+    add("ReduceL1", {half, 3}, half + 3);
+    add("ReduceSum", {half, 3}, half + 3);
+}
+
 // Rows of neighbours in parts of 1,024 bytes, whatever suits the device, and a long one as it suits the
 // device.
 void addParts(CaseList& cases)
@@ -324,6 +383,8 @@ void addCases(CaseList& cases)
     }
     addNothingReduced(cases);
     addSpecial(cases);
+    addNothingOfIntegers(cases);
+    addLargeIntegers(cases);
     addWhole(cases);
     addParts(cases);
     addInfinities(cases);
