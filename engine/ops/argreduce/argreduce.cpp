@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 namespace weightless::ops::argreduce {
 
@@ -50,6 +51,24 @@ void infer(InferenceContext& context)
     context.setOutput(0, DataType::Int64, std::move(result));
 }
 
+// `elementAt` yields elements in a type that tells all of them apart.
+template <bool isMinimum>
+void findExtremes(const Axis& axis, bool selectsLast, std::span<int64_t> results, auto elementAt)
+{
+    for (size_t row = 0; row < results.size(); ++row) {
+        const auto inner = static_cast<size_t>(axis.inner);
+        const size_t begin = row / inner * static_cast<size_t>(axis.length) * inner + row % inner;
+        auto best = elementAt(begin);
+        for (int64_t i = 1; i < axis.length; ++i) {
+            const auto value = elementAt(begin + static_cast<size_t>(i) * inner);
+            if ((isMinimum ? value < best : value > best) || (selectsLast && value == best)) {
+                best = value;
+                results[row] = i;
+            }
+        }
+    }
+}
+
 template <bool isMinimum>
 std::vector<HostTensor> fold(const FoldContext& context)
 {
@@ -58,18 +77,15 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const bool selectsLast = node.attributes->intOr("select_last_index", 0) != 0;
     const HostTensor& x = *context.inputs[0];
     HostTensor y = makeHostTensor(context.outputs[0]);
-    const auto results = y.as<int64_t>();
-    for (size_t row = 0; row < results.size(); ++row) {
-        const auto inner = static_cast<size_t>(axis.inner);
-        const size_t begin = row / inner * static_cast<size_t>(axis.length) * inner + row % inner;
-        double best = elementAsDouble(x, begin);
-        for (int64_t i = 1; i < axis.length; ++i) {
-            const double value = elementAsDouble(x, begin + static_cast<size_t>(i) * inner);
-            if ((isMinimum ? value < best : value > best) || (selectsLast && value == best)) {
-                best = value;
-                results[row] = i;
-            }
-        }
+    const auto find = [&](auto elementAt) {
+        findExtremes<isMinimum>(axis, selectsLast, y.as<int64_t>(), elementAt);
+    };
+    if (isFloat(x.descriptor.type)) {
+        find([&](size_t i) { return elementAsDouble(x, i); });
+    } else if (x.descriptor.type == DataType::UInt64) {
+        find([&](size_t i) { return static_cast<uint64_t>(elementAsInt64(x, i)); });
+    } else {
+        find([&](size_t i) { return elementAsInt64(x, i); });
     }
     return {std::move(y)};
 }

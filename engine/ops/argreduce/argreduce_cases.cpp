@@ -80,6 +80,29 @@ void addLong(CaseList& cases, bool isMaximum, DataType type)
     cases.push_back(argCase(isMaximum, rows, -1, true, false));
 }
 
+// Which no double tells apart, and beyond what int64 has.
+void addLargeIntegers(CaseList& cases)
+{
+    const auto add = [&](const char* opType, const HostTensor& x, int64_t place, bool selectsLast) {
+        OperatorCase test {.name = "large " + toString(x.descriptor), .opType = opType, .opset = 13};
+        test.inputs = {x};
+        test.attributes.set("axis", int64_t {0});
+        test.attributes.set("select_last_index", int64_t {selectsLast});
+        test.expected = {int64Tensor({place})};
+        cases.push_back(std::move(test));
+    };
+    constexpr int64_t beyond = int64_t {1} << 53;
+    add("ArgMax", int64Tensor({beyond, beyond + 1}), 1, false);
+    add("ArgMax", int64Tensor({beyond + 1, beyond}), 0, true);
+    add("ArgMin", int64Tensor({-beyond, -beyond - 1}), 1, false);
+    HostTensor unsigneds = makeHostTensor({DataType::UInt64, {3}});
+    unsigneds.as<uint64_t>()[0] = 2;
+    unsigneds.as<uint64_t>()[1] = uint64_t {1} << 63;
+    unsigneds.as<uint64_t>()[2] = (uint64_t {1} << 63) + 1;
+    add("ArgMax", unsigneds, 2, false);
+    add("ArgMin", unsigneds, 0, false);
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -117,6 +140,7 @@ void addCases(CaseList& cases)
         empty.expectedError = "is empty";
         cases.push_back(empty);
     }
+    addLargeIntegers(cases);
 }
 
 } // namespace weightless::ops::argreduce
