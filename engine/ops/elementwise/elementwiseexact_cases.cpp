@@ -56,8 +56,8 @@ void addQuotients(CaseList& cases)
         floats({1, -1, 0, HUGE_VAL, 1, 1.5e-38, 3e38, HUGE_VAL, std::nan(""), -1e-30, largest, -largest});
     const HostTensor divisor = floats({0, 0, 0, 2, -HUGE_VAL, 1, 3e38, HUGE_VAL, 1, 1e10, 100, 1.5});
     cases.push_back(exactCase("edges", "Div", 14, {special, divisor},
-        floats({HUGE_VAL, -HUGE_VAL, std::nan(""), HUGE_VAL, 0, 1.5e-38, 1, std::nan(""), std::nan(""), -1e-40,
-            largest / 100, -largest / 1.5}),
+        floats({HUGE_VAL, -HUGE_VAL, std::nan(""), HUGE_VAL, 0, 1.5e-38, 1, std::nan(""), std::nan(""),
+            -1e-40, largest / 100, -largest / 1.5}),
         1e-6));
     cases.back().absoluteTolerance = 1e-39; // what is smaller than 1.18e-38 may become zero
 }
@@ -160,6 +160,12 @@ void addFunctions(CaseList& cases)
     add(
         "out of range", "Exp", 13, floats({-HUGE_VAL, -110, -1000, 1e30, HUGE_VAL, std::nan("")}),
         [](double x) { return std::exp(x); }, 0, 1e-37);
+    // Halves of exponentials that are no floats any more.
+    const HostTensor largest = floats({88, 88.5, -88.9, 89, -89.2, 89.4, 800, -800, HUGE_VAL, -HUGE_VAL});
+    add(
+        "large", "Sinh", 9, largest, [](double x) { return std::sinh(x); }, 5e-5);
+    add(
+        "large", "Cosh", 9, largest, [](double x) { return std::cosh(x); }, 5e-5);
     const auto logarithm = [](double x) { return std::log(x); };
     add("near one", "Log", 13, stepped(0.999, 1.001, 200, false), logarithm, 1e-6);
     add("any size", "Log", 13, stepped(1e-37, 1e38, 200, true), logarithm, 1e-6);

@@ -7,13 +7,25 @@
 #include "functions.glsl"
 #include "real.glsl"
 
+// e^a / 2, which is a number for some a whose e^a is none.
+float halfExponential(float a)
+{
+    const bool isHuge = a > 88.0;
+    precise const float part = exp(isHuge ? 0.5 * a : a);
+    precise const float halved = 0.5 * part;
+    precise const float whole = halved * (isHuge ? part : 1.0);
+    return whole;
+}
+
 float sinhStable(float x)
 {
     if (abs(x) < 0.5) {
         const float s = x * x;
         return x * (1.0 + s * (1.0 / 6.0 + s * (1.0 / 120.0 + s / 5040.0)));
     }
-    return 0.5 * (exp(x) - exp(-x));
+    const float most = halfExponential(abs(x));
+    const float size = most - 0.25 / most;
+    return x < 0.0 ? -size : size;
 }
 
 // Asinh, Acosh and Atanh: one logarithm, as the compiler repeats its code wherever it is called.
@@ -58,8 +70,10 @@ float hyperbolicOrInverse(uint operation, float x)
         return inverseOf(operation, x);
     case unarySinh:
         return sinhStable(x);
-    case unaryCosh:
-        return 0.5 * (exp(x) + exp(-x));
+    case unaryCosh: {
+        const float most = halfExponential(abs(x));
+        return most + 0.25 / most;
+    }
     case unaryTanh:
         return tanhStable(x);
     default:
