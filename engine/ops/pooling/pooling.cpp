@@ -72,7 +72,9 @@ void lowerAsReduction(
 std::string_view reductionOf(const Window& w, Kind kind, const Attributes& attributes)
 {
     const auto isNone = [](int64_t pad) { return pad == 0; };
-    if (w.kernel != w.in || !std::ranges::all_of(w.padsBegin, isNone)
+    const bool isSpread = !std::ranges::equal(
+        w.kernel, w.dilations, [](int64_t taps, int64_t dilation) { return taps == 1 || dilation == 1; });
+    if (w.kernel != w.in || isSpread || !std::ranges::all_of(w.padsBegin, isNone)
         || !std::ranges::all_of(w.padsEnd, isNone)) {
         return {};
     }

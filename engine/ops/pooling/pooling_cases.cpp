@@ -240,12 +240,31 @@ void addRowsOfEights(CaseList& cases)
     }
 }
 
+// As many taps as there are elements, not all of which they meet.
+void addSpread(CaseList& cases)
+{
+    const auto add = [&](const char* opType, int64_t opset, double y) {
+        OperatorCase test {.name = "dilated beyond its input", .opType = opType, .opset = opset};
+        test.inputs = {tensorOf(DataType::Float32, {1, 1, 3}, {1, 9, 2})};
+        test.attributes.set("kernel_shape", Shape {3});
+        test.attributes.set("dilations", Shape {2});
+        test.attributes.set("strides", Shape {3});
+        test.attributes.set("ceil_mode", int64_t {1});
+        test.expected = {tensorOf(DataType::Float32, {1, 1, 1}, {y})};
+        cases.push_back(std::move(test));
+    };
+    add("MaxPool", 12, 2);
+    add("AveragePool", 19, 1.5);
+    add("LpPool", 18, std::sqrt(5.0));
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
 {
     addUnpoolCases(cases);
     addRowsOfEights(cases);
+    addSpread(cases);
     const std::vector<Setting> settings {
         {.x = {2, 3, 11}, .kernel = {3}},
         {.x = {1, 3, 12}, .kernel = {3}, .strides = {2}, .pads = {1, 0}},
