@@ -105,6 +105,13 @@ bool Config::has(std::string_view member) const
     return m_values.find(member) != m_values.end();
 }
 
+bool Config::hasMembers(const std::string& object) const
+{
+    const std::string path = object + ".";
+    const auto first = m_values.lower_bound(path);
+    return first != m_values.end() && first->first.starts_with(path);
+}
+
 template <typename Type>
 const Type* Config::find(std::string_view member, const char* expected) const
 {

@@ -26,7 +26,8 @@ public:
     Config(std::string name, Values values);
 
     [[nodiscard]] const std::string& name() const { return m_name; }
-    [[nodiscard]] bool has(std::string_view member) const;
+    [[nodiscard]] bool has(std::string_view member) const; // false for objects, see hasMembers()
+    [[nodiscard]] bool hasMembers(const std::string& object) const; // an object that holds something
     [[nodiscard]] double number(std::string_view member, double fallback, double least, double most) const;
     [[nodiscard]] int64_t integer(
         std::string_view member, int64_t fallback, int64_t least, int64_t most) const;

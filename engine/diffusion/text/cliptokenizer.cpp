@@ -37,7 +37,9 @@ template <typename Special>
 Special readSpecial(const FolderFiles& files, const std::string& folder)
 {
     Special special;
-    for (const char* const file : {"special_tokens_map.json", "tokenizer_config.json"}) {
+    // The later one counts, as in transformers: a configuration that lists the added tokens is of a time when
+    // it said everything, older ones are put right by the map (Stable Diffusion 2's padding).
+    for (const char* const file : {"tokenizer_config.json", "special_tokens_map.json"}) {
         if (!files.has(folder + file)) {
             continue;
         }
@@ -51,6 +53,9 @@ Special readSpecial(const FolderFiles& files, const std::string& folder)
             config.number("model_max_length", static_cast<double>(special.length), 2, 1e300);
         if (length <= static_cast<double>(longestLength)) {
             special.length = static_cast<size_t>(length);
+        }
+        if (config.hasMembers("added_tokens_decoder")) {
+            break;
         }
     }
     return special;

@@ -29,8 +29,9 @@ struct TokenizedText {
 class ClipTokenizer {
 public:
     // A folder with vocab.json and merges.txt; tokenizer_config.json and special_tokens_map.json, where they
-    // are, name start, end and padding and say how many tokens an encoder takes. Errors as BytePairs and
-    // readConfig(), InvalidArgument for special tokens that the vocabulary lacks.
+    // are, name start, end and padding and say how many tokens an encoder takes. The map overrides a
+    // configuration without added_tokens_decoder. Errors as BytePairs and readConfig(), InvalidArgument for
+    // special tokens that the vocabulary lacks.
     explicit ClipTokenizer(const std::filesystem::path& folder);
     // `folder` among the files; empty or ending in '/'.
     ClipTokenizer(const FolderFiles& files, const std::string& folder);

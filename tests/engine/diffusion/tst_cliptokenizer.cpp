@@ -47,6 +47,7 @@ private slots:
     void words();
     void unicode();
     void specialTokens();
+    void whichFileCounts();
     void cutAndPadded();
     void longWords();
     void normalising();
@@ -95,6 +96,24 @@ void TestClipTokenizer::specialTokens()
     QCOMPARE(m_tokenizer.encode("cat<|endoftext|>cat"), (Ids {513, end, 513}));
     QCOMPARE(m_tokenizer.encode("<|StartOfText|>"), Ids {start});
     QVERIFY(m_tokenizer.encode("<|endoftext").size() > 5);
+}
+
+// Stable Diffusion 2's configuration says one padding, its map of special tokens the one it was trained with.
+void TestClipTokenizer::whichFileCounts()
+{
+    const auto padding = [](const std::string& config, const std::string& map) {
+        return ClipTokenizer(
+            Folder({{"tokenizer_config.json", config}, {"special_tokens_map.json", map}}).path())
+            .padId();
+    };
+    const std::string endPads = R"({"pad_token": "<|endoftext|>", "unk_token": "<|endoftext|>")";
+    const std::string mapPads = R"({"pad_token": "!"})";
+    const int32_t end = m_tokenizer.endId();
+    QCOMPARE(padding(endPads + "}", mapPads), 0);
+    QCOMPARE(padding(endPads + "}", R"({"pad_token": {"content": "!"}})"), 0);
+    QCOMPARE(padding(endPads + "}", R"({"bos_token": "<|startoftext|>"})"), end);
+    // What lists its added tokens was written whole, and the map is not asked.
+    QCOMPARE(padding(endPads + R"(, "added_tokens_decoder": {"0": {"content": "!"}}})", mapPads), end);
 }
 
 void TestClipTokenizer::cutAndPadded()
