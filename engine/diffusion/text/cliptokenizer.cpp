@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <utility>
 
 namespace weightless::diffusion {
 
@@ -95,13 +97,18 @@ ClipTokenizer::ClipTokenizer(const FolderFiles& files, const std::string& folder
 
 ClipTokenizer::ClipTokenizer(const FolderFiles& files, const std::string& folder, const Special& special)
     : m_pairs(files, folder, special.unknown)
-    , m_start(normalisedText(special.start))
-    , m_end(normalisedText(special.end))
     , m_length(special.length)
     , m_startId(idOf(files.shownName(folder), special.start))
     , m_endId(idOf(files.shownName(folder), special.end))
     , m_padId(idOf(files.shownName(folder), special.pad))
 {
+    for (const std::string* const token : {&special.start, &special.end, &special.pad, &special.unknown}) {
+        if (std::u32string text = normalisedText(*token); !text.empty()) {
+            m_special.push_back({std::move(text), idOf(files.shownName(folder), *token)});
+        }
+    }
+    std::ranges::stable_sort(
+        m_special, std::ranges::greater(), [](const SpecialToken& token) { return token.text.size(); });
 }
 
 int32_t ClipTokenizer::idOf(const std::string& shownFolder, const std::string& token) const
@@ -131,6 +138,13 @@ void ClipTokenizer::encodeWords(std::u32string_view text, std::vector<int32_t>& 
     }
 }
 
+const ClipTokenizer::SpecialToken* ClipTokenizer::specialAt(std::u32string_view text) const
+{
+    const auto found = std::ranges::find_if(
+        m_special, [&](const SpecialToken& token) { return text.starts_with(token.text); });
+    return found == m_special.end() ? nullptr : &*found;
+}
+
 std::vector<int32_t> ClipTokenizer::encode(std::string_view text) const
 {
     if (text.size() > textLimitBytes) {
@@ -140,19 +154,22 @@ std::vector<int32_t> ClipTokenizer::encode(std::string_view text) const
     }
     std::vector<int32_t> ids;
     const std::u32string normalised = normalisedText(text);
-    std::u32string_view left = normalised;
-    // Special tokens are themselves wherever they stand; what is between them is words.
-    while (!left.empty()) {
-        const size_t start = m_start.empty() ? left.npos : left.find(m_start);
-        const size_t end = m_end.empty() ? left.npos : left.find(m_end);
-        const size_t special = std::min(start, end);
-        encodeWords(left.substr(0, special), ids);
-        if (special == left.npos) {
-            break;
+    const std::u32string_view all = normalised;
+    // Special tokens are themselves wherever they stand, also the padding, which may be an ordinary "!"; what
+    // is between them is words.
+    size_t begin = 0;
+    for (size_t place = 0; place < all.size();) {
+        const SpecialToken* const special = specialAt(all.substr(place));
+        if (special == nullptr) {
+            ++place;
+            continue;
         }
-        ids.push_back(start <= end ? m_startId : m_endId);
-        left.remove_prefix(special + (start <= end ? m_start : m_end).size());
+        encodeWords(all.substr(begin, place - begin), ids);
+        ids.push_back(special->id);
+        place += special->text.size();
+        begin = place;
     }
+    encodeWords(all.substr(begin), ids);
     return ids;
 }
 

@@ -25,7 +25,7 @@ struct TokenizedText {
 // CLIP's tokenizer as Hugging Face's CLIPTokenizerFast is: NFC, white space, lower case; the text in words by
 //   's|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+
 // (A. Radford et al.: Learning Transferable Visual Models From Natural Language Supervision, 2021), each word
-// by byte pairs. Any thread.
+// by byte pairs. Start, end, padding and the unknown token stand for themselves in a text. Any thread.
 class ClipTokenizer {
 public:
     // A folder with vocab.json and merges.txt; tokenizer_config.json and special_tokens_map.json, where they
@@ -50,13 +50,18 @@ public:
 
 private:
     struct Special;
+    struct SpecialToken {
+        std::u32string text; // as it stands in a text
+        int32_t id;
+    };
     ClipTokenizer(const FolderFiles& files, const std::string& folder, const Special& special);
     [[nodiscard]] int32_t idOf(const std::string& shownFolder, const std::string& token) const;
+    // The longest that `text` begins with, or nullptr.
+    [[nodiscard]] const SpecialToken* specialAt(std::u32string_view text) const;
     void encodeWords(std::u32string_view text, std::vector<int32_t>& ids) const;
 
     BytePairs m_pairs;
-    std::u32string m_start; // as they stand in a text
-    std::u32string m_end;
+    std::vector<SpecialToken> m_special; // the longest first
     size_t m_length;
     int32_t m_startId;
     int32_t m_endId;

@@ -96,6 +96,18 @@ void TestClipTokenizer::specialTokens()
     QCOMPARE(m_tokenizer.encode("cat<|endoftext|>cat"), (Ids {513, end, 513}));
     QCOMPARE(m_tokenizer.encode("<|StartOfText|>"), Ids {start});
     QVERIFY(m_tokenizer.encode("<|endoftext").size() > 5);
+    // The padding is special too, even if it is an ordinary "!" as Stable Diffusion 2's and XL's: whatever
+    // stands beside it ends there, and several are as many.
+    QCOMPARE(m_tokenizer.encode("! !! !!!"), (Ids {0, 0, 0, 0, 0, 0}));
+    QCOMPARE(m_tokenizer.encode("cat!cat"), (Ids {513, 0, 513}));
+    QCOMPARE(m_tokenizer.encode("?!"), (Ids {'?' - '!' + 256, 0}));
+    // To one that pads otherwise it is a word, and the longest special token wins.
+    const auto padded = [](const std::string& token) {
+        return ClipTokenizer(
+            Folder({{"tokenizer_config.json", R"({"pad_token": ")" + token + "\"}"}}).path());
+    };
+    QCOMPARE(padded("<|endoftext|>").encode("cat!"), (Ids {513, 256}));
+    QCOMPARE(padded("<").encode("<|endoftext|><"), (Ids {end, '<' - '!'}));
 }
 
 // Stable Diffusion 2's configuration says one padding, its map of special tokens the one it was trained with.
