@@ -71,8 +71,8 @@ float fromRange(float value, ImageRange range, size_t channel)
 
 // How the samples of one axis mix into one output sample: a triangle filter, as wide as one input sample when
 // the image grows (bilinear) and as one output sample when it shrinks. Weights beyond the edge fall on the
-// samples that are there, as in Pillow, which models are trained with; stb_image_resize gives them to the last
-// sample, and counts bytes in int.
+// samples that are there, as in Pillow, which models are trained with; stb_image_resize gives them to the
+// last sample, and counts bytes in int.
 struct Taps {
     int64_t first = 0;
     std::vector<float> weights;
@@ -89,6 +89,7 @@ std::vector<Taps> tapsFor(int64_t inputSize, int64_t outputSize)
         const auto last = std::min(inputSize - 1, static_cast<int64_t>(std::floor(center + radius)));
         Taps& taps = all[static_cast<size_t>(i)];
         taps.first = first;
+        taps.weights.reserve(static_cast<size_t>(last - first + 1));
         double sum = 0;
         for (int64_t j = first; j <= last; ++j) {
             const double weight = std::max(0.0, 1 - std::abs(static_cast<double>(j) - center) / radius);
@@ -102,8 +103,65 @@ std::vector<Taps> tapsFor(int64_t inputSize, int64_t outputSize)
     return all;
 }
 
-// RGBA planes of height * width values 0 … 1.
-using Planes = std::array<std::vector<float>, 4>;
+// A plane of `height` rows, each filtered across; `value(y, x)` gives the input.
+template <typename Value>
+std::vector<float> filteredAcross(int64_t height, const std::vector<Taps>& columns, Value&& value)
+{
+    std::vector<float> plane;
+    plane.reserve(static_cast<size_t>(height) * columns.size());
+    for (int64_t y = 0; y < height; ++y) {
+        for (const Taps& taps : columns) {
+            float sum = 0;
+            for (size_t i = 0; i < taps.weights.size(); ++i) {
+                sum += taps.weights[i] * value(y, taps.first + static_cast<int64_t>(i));
+            }
+            plane.push_back(sum);
+        }
+    }
+    return plane;
+}
+
+// The same of `width` columns, each filtered down.
+template <typename Value>
+std::vector<float> filteredDown(int64_t width, const std::vector<Taps>& rows, Value&& value)
+{
+    std::vector<float> plane(static_cast<size_t>(width) * rows.size());
+    float* row = plane.data();
+    for (const Taps& taps : rows) {
+        for (size_t i = 0; i < taps.weights.size(); ++i) {
+            for (int64_t x = 0; x < width; ++x) {
+                row[x] += taps.weights[i] * value(taps.first + static_cast<int64_t>(i), x);
+            }
+        }
+        row += width;
+    }
+    return plane;
+}
+
+// A plane of values 0 … 1 of what `sample` says, as 0 … 255, of a pixel's RGBA.
+template <typename Sample>
+std::vector<float> resized(
+    const RgbaImage& image, const std::vector<Taps>& columns, const std::vector<Taps>& rows, Sample&& sample)
+{
+    const auto width = static_cast<int64_t>(columns.size());
+    const auto height = static_cast<int64_t>(rows.size());
+    // What lies between both passes is never larger than the picture and the result: an axis that shrinks
+    // comes before one that grows. A small, tall picture would need many GB otherwise.
+    const bool beginsDown = width > image.width && height < image.height;
+    const auto pixel = [&](int64_t y, int64_t x) {
+        return sample(&image.pixels[static_cast<size_t>(y * image.width + x) * 4]);
+    };
+    std::vector<float> between =
+        beginsDown ? filteredDown(image.width, rows, pixel) : filteredAcross(image.height, columns, pixel);
+    for (float& value : between) {
+        value /= 255;
+    }
+    const int64_t stride = beginsDown ? image.width : width;
+    const auto value = [&](int64_t y, int64_t x) { return between[static_cast<size_t>(y * stride + x)]; };
+    return beginsDown ? filteredAcross(height, columns, value) : filteredDown(width, rows, value);
+}
+
+using Planes = std::array<std::vector<float>, 4>; // RGBA, of height * width values 0 … 1
 
 Planes resize(const RgbaImage& image, int64_t width, int64_t height)
 {
@@ -111,31 +169,8 @@ Planes resize(const RgbaImage& image, int64_t width, int64_t height)
     const std::vector<Taps> rows = tapsFor(image.height, height);
     Planes planes;
     for (size_t channel = 0; channel < planes.size(); ++channel) {
-        std::vector<float> narrowed(static_cast<size_t>(image.height * width));
-        for (int64_t y = 0; y < image.height; ++y) {
-            for (int64_t x = 0; x < width; ++x) {
-                const Taps& taps = columns[static_cast<size_t>(x)];
-                float sum = 0;
-                for (size_t i = 0; i < taps.weights.size(); ++i) {
-                    const auto pixel = static_cast<size_t>(y * image.width + taps.first) + i;
-                    sum += taps.weights[i] * static_cast<float>(image.pixels[pixel * 4 + channel]);
-                }
-                narrowed[static_cast<size_t>(y * width + x)] = sum / 255;
-            }
-        }
-        std::vector<float>& plane = planes[channel];
-        plane.resize(static_cast<size_t>(height * width));
-        for (int64_t y = 0; y < height; ++y) {
-            const Taps& taps = rows[static_cast<size_t>(y)];
-            for (int64_t x = 0; x < width; ++x) {
-                float sum = 0;
-                for (size_t i = 0; i < taps.weights.size(); ++i) {
-                    sum += taps.weights[i]
-                        * narrowed[static_cast<size_t>((taps.first + static_cast<int64_t>(i)) * width + x)];
-                }
-                plane[static_cast<size_t>(y * width + x)] = sum;
-            }
-        }
+        planes[channel] = resized(image, columns, rows,
+            [channel](const uint8_t* pixel) { return static_cast<float>(pixel[channel]); });
     }
     return planes;
 }

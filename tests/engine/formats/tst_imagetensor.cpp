@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/formats/imagetensor.h"
 
+#include "engine/base/bytes.h"
+#include "engine/memory/processmemory.h"
 #include "tests/engine/expecterror.h"
 
 #include <QTest>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -121,6 +124,43 @@ private slots:
         const std::vector<float> halved = row(2);
         QVERIFY(std::abs(halved[0] + halved[1] - 240) < 0.01F);
         QVERIFY(halved[0] > 20 && halved[0] < 80);
+    }
+
+    // Whichever axis is filtered first: lines of brightness 0 and 200 that average to 100, beside others.
+    void growsOneWayAndShrinksTheOther()
+    {
+        const auto bytes = pixels(2, 64, [](int64_t x, int64_t y) {
+            const int value = x == 0 ? static_cast<int>(y % 2 * 200) : 40;
+            return Rgba {value, value, value, 255};
+        });
+        const HostTensor wide =
+            imageToTensor({bytes, 2, 64}, {DataType::Float32, {1, 2, 4}}, ImageRange::Bytes);
+        const std::vector<uint8_t> turned = pixels(64, 2, [&](int64_t x, int64_t y) {
+            const size_t at = static_cast<size_t>(x * 2 + y) * 4;
+            return Rgba {bytes[at], bytes[at + 1], bytes[at + 2], 255};
+        });
+        const HostTensor tall =
+            imageToTensor({turned, 64, 2}, {DataType::Float32, {1, 4, 2}}, ImageRange::Bytes);
+        const std::array<double, 4> expected {100, 85, 55, 40};
+        for (size_t x = 0; x < 4; ++x) {
+            for (size_t y = 0; y < 2; ++y) {
+                QVERIFY(std::abs(elementAsDouble(wide, y * 4 + x) - expected[x]) < 1);
+                QVERIFY(std::abs(elementAsDouble(wide, y * 4 + x) - elementAsDouble(tall, x * 2 + y)) < 1e-3);
+            }
+        }
+    }
+
+    // A picture that is narrow and tall takes memory for itself and for the tensor, not for its height times
+    // the tensor's width.
+    void tallPicturesTakeLittleMemory()
+    {
+        constexpr int64_t height = 4 << 20;
+        const std::vector<uint8_t> bytes(static_cast<size_t>(height) * 4, 255);
+        const uint64_t before = processMemory().peakResidentBytes;
+        const HostTensor tensor =
+            imageToTensor({bytes, 1, height}, {DataType::UInt8, {1, 64, 64}}, ImageRange::Bytes);
+        QVERIFY(processMemory().peakResidentBytes - before < 128 * MiB);
+        QCOMPARE(elementAsDouble(tensor, 64 * 64 - 1), 255.0);
     }
 
     void rangeDetection()
