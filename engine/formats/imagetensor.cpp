@@ -161,31 +161,58 @@ std::vector<float> resized(
     return beginsDown ? filteredAcross(height, columns, value) : filteredDown(width, rows, value);
 }
 
-using Planes = std::array<std::vector<float>, 4>; // RGBA, of height * width values 0 … 1
-
-Planes resize(const RgbaImage& image, int64_t width, int64_t height)
+// What a pixel shows of a channel, 0 … 255.
+float shown(const uint8_t* pixel, size_t channel)
 {
-    const std::vector<Taps> columns = tapsFor(image.width, width);
-    const std::vector<Taps> rows = tapsFor(image.height, height);
-    Planes planes;
-    for (size_t channel = 0; channel < planes.size(); ++channel) {
-        planes[channel] = resized(image, columns, rows,
-            [channel](const uint8_t* pixel) { return static_cast<float>(pixel[channel]); });
-    }
-    return planes;
+    return static_cast<float>(pixel[channel] * pixel[3]) / 255;
 }
 
-float channelValue(const Planes& planes, int64_t channels, int64_t channel, size_t pixel)
+float overWhite(const uint8_t* pixel, size_t channel)
 {
-    const float alpha = planes[3][pixel];
-    if (channels == 4) {
-        return planes[static_cast<size_t>(channel)][pixel];
+    return shown(pixel, channel) + static_cast<float>(255 - pixel[3]);
+}
+
+// The colour of which `shown` is seen through `alpha`; where nothing is, the hidden one.
+std::vector<float> colourOf(
+    const std::vector<float>& shown, const std::vector<float>& alpha, std::vector<float> hidden)
+{
+    for (size_t i = 0; i < hidden.size(); ++i) {
+        hidden[i] = alpha[i] > 0 ? shown[i] / alpha[i] : hidden[i];
     }
-    const auto overWhite = [&](size_t plane) { return planes[plane][pixel] * alpha + (1 - alpha); };
-    if (channels == 3) {
-        return overWhite(static_cast<size_t>(channel));
+    return hidden;
+}
+
+// One plane of height * width values 0 … 1 for each of the tensor's channels. A colour weighs as much as its
+// pixel shows of it: what is hidden in transparent pixels would darken the edges beside them.
+std::vector<std::vector<float>> channelsOf(const RgbaImage& image, const ImageGeometry& geometry)
+{
+    const std::vector<Taps> columns = tapsFor(image.width, geometry.width);
+    const std::vector<Taps> rows = tapsFor(image.height, geometry.height);
+    const auto plane = [&](size_t channel, const auto& sample) {
+        return resized(image, columns, rows, [&](const uint8_t* pixel) { return sample(pixel, channel); });
+    };
+    const auto stored = [](const uint8_t* pixel, size_t channel) {
+        return static_cast<float>(pixel[channel]);
+    };
+    std::vector<std::vector<float>> planes;
+    if (geometry.channels == 4) {
+        const std::vector<float> alpha = plane(3, stored);
+        for (size_t channel = 0; channel < 3; ++channel) {
+            planes.push_back(colourOf(plane(channel, shown), alpha, plane(channel, stored)));
+        }
+        planes.push_back(alpha);
+        return planes;
     }
-    return 0.299F * overWhite(0) + 0.587F * overWhite(1) + 0.114F * overWhite(2);
+    for (size_t channel = 0; channel < 3; ++channel) {
+        planes.push_back(plane(channel, overWhite));
+    }
+    if (geometry.channels == 1) {
+        for (size_t i = 0; i < planes[0].size(); ++i) {
+            planes[0][i] = 0.299F * planes[0][i] + 0.587F * planes[1][i] + 0.114F * planes[2][i];
+        }
+        planes.resize(1);
+    }
+    return planes;
 }
 
 void checkImage(const RgbaImage& image)
@@ -231,15 +258,14 @@ HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descrip
     const ImageGeometry geometry = geometryOf(descriptor);
     checkImage(image);
     HostTensor tensor = makeHostTensor(descriptor);
-    const Planes planes = resize(image, geometry.width, geometry.height);
-    const auto planeSize = static_cast<size_t>(geometry.width * geometry.height);
+    const std::vector<std::vector<float>> planes = channelsOf(image, geometry);
     const bool isByte = descriptor.type == DataType::UInt8;
-    for (int64_t channel = 0; channel < geometry.channels; ++channel) {
-        for (size_t pixel = 0; pixel < planeSize; ++pixel) {
-            const float value = channelValue(planes, geometry.channels, channel, pixel);
-            const float number = isByte ? std::round(std::clamp(value, 0.0F, 1.0F) * 255)
-                                        : toRange(value, range, static_cast<size_t>(channel));
-            setElement(tensor, static_cast<size_t>(channel) * planeSize + pixel, static_cast<double>(number));
+    size_t element = 0;
+    for (size_t channel = 0; channel < planes.size(); ++channel) {
+        for (const float value : planes[channel]) {
+            const float number =
+                isByte ? std::round(std::clamp(value, 0.0F, 1.0F) * 255) : toRange(value, range, channel);
+            setElement(tensor, element++, static_cast<double>(number));
         }
     }
     const size_t imageBytes = tensor.bytes.size() / static_cast<size_t>(geometry.batch);

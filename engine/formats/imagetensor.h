@@ -40,8 +40,9 @@ struct RgbImage {
 [[nodiscard]] uint64_t imagePixelLimit(const TensorDescriptor& descriptor);
 
 // Resizes with bilinear interpolation (averaging when it shrinks) to the descriptor's H and W, spreads over
-// its channels (1: Rec. 601 luma; 3: RGB, alpha over white; 4: RGBA) and repeats over N. uint8 ignores
-// `range`. InvalidArgument when the descriptor is no image shape or the image's size does not fit its pixels.
+// its channels (1: Rec. 601 luma; 3: RGB, alpha over white; 4: RGBA) and repeats over N. Colours of
+// transparent pixels do not reach their neighbours. uint8 ignores `range`. InvalidArgument when the
+// descriptor is no image shape or the image's size does not fit its pixels.
 [[nodiscard]] HostTensor imageToTensor(
     const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range);
 

@@ -7,6 +7,7 @@
 #include "tests/engine/expecterror.h"
 
 #include <QTest>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -124,6 +125,41 @@ private slots:
         const std::vector<float> halved = row(2);
         QVERIFY(std::abs(halved[0] + halved[1] - 240) < 0.01F);
         QVERIFY(halved[0] > 20 && halved[0] < 80);
+    }
+
+    // Half a picture is white, the other half transparent, whose hidden colour is black.
+    void hiddenColoursStayHidden()
+    {
+        const auto bytes = pixels(8, 8, [](int64_t x, int64_t) {
+            return x < 3 ? Rgba {255, 255, 255, 255} : Rgba {0, 0, 0, 0};
+        });
+        for (const int64_t size : {4, 13}) {
+            for (const int64_t channels : {1, 3}) {
+                const HostTensor tensor = imageToTensor(
+                    {bytes, 8, 8}, {DataType::UInt8, {channels, size, size}}, ImageRange::Bytes);
+                QVERIFY(
+                    std::ranges::all_of(tensor.as<uint8_t>(), [](uint8_t value) { return value == 255; }));
+            }
+            const HostTensor tensor =
+                imageToTensor({bytes, 8, 8}, {DataType::UInt8, {4, size, size}}, ImageRange::Bytes);
+            const auto at = [&](int64_t channel, int64_t x) {
+                return elementAsDouble(tensor, static_cast<size_t>((channel * size + 1) * size + x));
+            };
+            bool isBetween = false;
+            for (int64_t x = 0; x < size; ++x) {
+                QCOMPARE(at(0, x), at(3, x) > 0 ? 255.0 : 0.0);
+                isBetween |= at(3, x) > 0 && at(3, x) < 255;
+            }
+            QVERIFY(isBetween && at(3, 0) == 255 && at(3, size - 1) == 0);
+        }
+        // Two colours of different opacity mix by what is seen of them.
+        const std::vector<uint8_t> two {200, 0, 0, 255, 0, 100, 0, 51};
+        const HostTensor mixed =
+            imageToTensor({two, 2, 1}, {DataType::Float32, {4, 1, 1}}, ImageRange::Bytes);
+        const std::array<double, 4> expected {200 / 1.2, 20 / 1.2, 0, 153};
+        for (size_t channel = 0; channel < 4; ++channel) {
+            QVERIFY(std::abs(elementAsDouble(mixed, channel) - expected[channel]) < 1e-3);
+        }
     }
 
     // Whichever axis is filtered first: lines of brightness 0 and 200 that average to 100, beside others.
