@@ -35,6 +35,7 @@ struct Decoding {
 [[nodiscard]] std::optional<DecodedPicture> decodeBmp(Decoding& decoding);
 // Unsupported: more than maxJpegScans passes. Cancelled.
 [[nodiscard]] std::optional<DecodedPicture> decodeJpeg(Decoding& decoding);
+// Unsupported: more than four components.
 [[nodiscard]] std::optional<DecodedPicture> decodeJpeg2000(Decoding& decoding);
 [[nodiscard]] std::optional<DecodedPicture> decodePng(Decoding& decoding);
 [[nodiscard]] std::optional<DecodedPicture> decodePnm(Decoding& decoding);

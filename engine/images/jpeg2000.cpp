@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
 #include "engine/images/decoders.h"
 
 #include <openjpeg.h>
@@ -7,6 +8,8 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <string>
+#include <string_view>
 
 // Grey and RGB pictures, with an opacity or not, whose components are equally large.
 namespace weightless::images {
@@ -94,6 +97,47 @@ bool isPlain(const opj_image_t& image)
     });
 }
 
+// The library takes memory for each of the components that a file claims, up to 16,384.
+constexpr uint32_t maxComponents = 4;
+
+void refuseManyComponents(uint32_t count)
+{
+    if (count > maxComponents) {
+        throw Error(ErrorKind::Unsupported,
+            "The picture is a JPEG 2000 file of " + std::to_string(count) + " components, more than the "
+                + std::to_string(maxComponents) + " that are decoded; save it as grey or RGB");
+    }
+}
+
+// How many components a palette in the boxes before the picture makes of one; 0 without a palette.
+uint32_t paletteComponents(File file)
+{
+    const auto number = [&](size_t at, size_t bytes) {
+        uint64_t value = 0;
+        for (size_t i = at; i < std::min(at + bytes, file.size()); ++i) {
+            value = value << 8U | std::to_integer<uint64_t>(file[i]);
+        }
+        return value;
+    };
+    const auto isOf = [&](size_t at, std::string_view type) {
+        return std::memcmp(file.data() + at + 4, type.data(), type.size()) == 0;
+    };
+    for (size_t at = 0; at + 8 <= file.size() && !isOf(at, "jp2c");) {
+        const bool isLong = number(at, 4) == 1;
+        const size_t header = isLong ? 16 : 8;
+        const uint64_t length = isLong ? number(at + 8, 8) : number(at, 4);
+        if (isOf(at, "pclr")) {
+            return static_cast<uint32_t>(number(at + header + 2, 1)); // behind the number of entries
+        }
+        const bool holdsBoxes = isOf(at, "jp2h");
+        if (!holdsBoxes && (length < header || length > file.size() - at)) {
+            break;
+        }
+        at += holdsBoxes ? header : static_cast<size_t>(length);
+    }
+    return 0;
+}
+
 uint8_t sampleOf(const opj_image_comp_t& component, size_t place)
 {
     const int64_t most = (int64_t {1} << component.prec) - 1;
@@ -119,6 +163,8 @@ std::optional<DecodedPicture> decodeJpeg2000(Decoding& decoding)
         return std::nullopt;
     }
     const Image decoded(read);
+    refuseManyComponents(decoded->numcomps);
+    refuseManyComponents(isBare ? 0 : paletteComponents(file));
     if (!isPlain(*decoded)) {
         return std::nullopt;
     }
