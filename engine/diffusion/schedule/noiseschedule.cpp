@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/text.h"
+#include "engine/diffusion/schedule/refusedsolvers.h"
 
 #include <algorithm>
 #include <array>
@@ -14,20 +15,6 @@ namespace weightless::diffusion {
 
 namespace {
 
-struct SolverName {
-    Solver solver;
-    std::string_view name;
-    std::string_view className;
-};
-constexpr std::array solverNames {
-    SolverName {Solver::Ddim, "ddim", "DDIMScheduler"},
-    SolverName {Solver::Pndm, "pndm", "PNDMScheduler"},
-    SolverName {Solver::Euler, "euler", "EulerDiscreteScheduler"},
-    SolverName {Solver::EulerAncestral, "euler-ancestral", "EulerAncestralDiscreteScheduler"},
-    SolverName {Solver::DpmSolverPp2M, "dpm++2m", "DPMSolverMultistepScheduler"},
-    SolverName {Solver::Lcm, "lcm", "LCMScheduler"},
-};
-
 Error unsupported(const Config& config, const std::string& member, const std::string& value)
 {
     return {ErrorKind::Unsupported,
@@ -37,11 +24,11 @@ Error unsupported(const Config& config, const std::string& member, const std::st
 Solver solverOf(const Config& config)
 {
     const std::string name = config.text("_class_name", "PNDMScheduler");
-    const auto* const known = std::ranges::find(solverNames, name, &SolverName::className);
-    if (known == solverNames.end()) {
+    const std::optional<Solver> solver = solverFromClass(name);
+    if (!solver) {
         throw unsupported(config, "the scheduler", name);
     }
-    return known->solver;
+    return *solver;
 }
 
 template <typename Value, size_t count>
@@ -91,43 +78,7 @@ std::optional<Spacing> spacingOf(const Config& config)
     return oneOf(config, "timestep_spacing", config.text("timestep_spacing"), values);
 }
 
-void refuseWhatIsMissing(const Config& config)
-{
-    for (const char* const member : {"clip_sample", "thresholding", "rescale_betas_zero_snr"}) {
-        if (config.flag(member, false)) {
-            throw Error(ErrorKind::Unsupported,
-                config.name() + ": '" + member + "' is on, which cannot be sampled with here");
-        }
-    }
-    if (config.listLength("trained_betas") > 0) {
-        throw Error(ErrorKind::Unsupported,
-            config.name() + ": 'trained_betas' is a table, which cannot be sampled with here");
-    }
-    const std::string algorithm = config.text("algorithm_type", "dpmsolver++");
-    if (algorithm != "dpmsolver++") {
-        throw unsupported(config, "'algorithm_type'", algorithm);
-    }
-}
-
 } // namespace
-
-std::string_view toString(Solver solver)
-{
-    return std::ranges::find(solverNames, solver, &SolverName::solver)->name;
-}
-
-std::optional<Solver> solverFromName(std::string_view name)
-{
-    const auto* const known = std::ranges::find(solverNames, name, &SolverName::name);
-    return known == solverNames.end() ? std::nullopt : std::optional(known->solver);
-}
-
-const std::vector<Solver>& allSolvers()
-{
-    static const std::vector<Solver> solvers {Solver::Ddim, Solver::Pndm, Solver::Euler,
-        Solver::EulerAncestral, Solver::DpmSolverPp2M, Solver::Lcm};
-    return solvers;
-}
 
 Spacing ScheduleConfig::spacingOf(Solver used) const
 {
@@ -137,7 +88,10 @@ Spacing ScheduleConfig::spacingOf(Solver used) const
 
 ScheduleConfig readSchedule(const Config& config)
 {
-    refuseWhatIsMissing(config);
+    if (config.listLength("trained_betas") > 0) {
+        throw Error(ErrorKind::Unsupported,
+            config.name() + ": 'trained_betas' is a table, which cannot be sampled with here");
+    }
     ScheduleConfig schedule;
     schedule.solver = solverOf(config);
     schedule.prediction = predictionOf(config);
@@ -151,10 +105,19 @@ ScheduleConfig readSchedule(const Config& config)
     // PNDM's default differs from DDIM's and LCM's.
     schedule.setAlphaToOne = config.flag("set_alpha_to_one", schedule.solver != Solver::Pndm);
     schedule.usesKarrasSigmas = config.flag("use_karras_sigmas", false);
+    constexpr double smallest = 1e-6;
+    constexpr double largest = 1e6;
+    const auto sigmaOf = [&](const char* member, double least) {
+        return config.has(member) ? std::optional(config.number(member, 0, least, largest)) : std::nullopt;
+    };
+    schedule.karrasSmallest = sigmaOf("sigma_min", smallest);
+    schedule.karrasLargest =
+        sigmaOf("sigma_max", std::nextafter(schedule.karrasSmallest.value_or(smallest), largest));
     schedule.lcmOriginalSteps =
         config.integer("original_inference_steps", schedule.lcmOriginalSteps, 1, schedule.trainTimesteps);
     schedule.lcmTimestepScaling = config.number("timestep_scaling", schedule.lcmTimestepScaling, 1e-3, 1e6);
     schedule.lowerOrderFinal = config.flag("lower_order_final", true);
+    schedule.refused = refusedSolvers(config);
     return schedule;
 }
 

@@ -3,24 +3,19 @@
 #pragma once
 
 #include "engine/diffusion/config/config.h"
+#include "engine/diffusion/schedule/solvernames.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace weightless::diffusion {
 
-enum class Solver { Ddim, Pndm, Euler, EulerAncestral, DpmSolverPp2M, Lcm };
 enum class Prediction { Epsilon, Velocity, Sample }; // what the model says of a noisy sample
 enum class BetaSchedule { Linear, ScaledLinear, SquaredCosine };
 enum class Spacing { Leading, Linspace, Trailing }; // where the timesteps of a few steps lie among all
-
-// "ddim", "pndm", "euler", "euler-ancestral", "dpm++2m", "lcm"
-[[nodiscard]] std::string_view toString(Solver solver);
-[[nodiscard]] std::optional<Solver> solverFromName(std::string_view name);
-[[nodiscard]] const std::vector<Solver>& allSolvers();
 
 // What a model was trained with and how it is sampled. The defaults are Stable Diffusion 1.5's, for folders
 // that say nothing of it.
@@ -35,16 +30,20 @@ struct ScheduleConfig {
     int64_t stepsOffset = 1;
     bool setAlphaToOne = false; // the sample after the last step is free of noise, not as at timestep 0
     bool usesKarrasSigmas = false;
+    std::optional<double> karrasSmallest; // nullopt: as the timesteps have them
+    std::optional<double> karrasLargest;
     int64_t lcmOriginalSteps = 50; // of the distillation
     double lcmTimestepScaling = 10;
     bool lowerOrderFinal = true; // DPM-Solver++: the last of few steps is of first order
+    std::map<Solver, std::string> refused; // those that cannot sample as it was asked for, and why
 
     [[nodiscard]] Spacing spacingOf(Solver used) const;
 };
 
 // Of scheduler_config.json, with the defaults of Hugging Face's Diffusers.
-// InvalidArgument for values outside their range; Unsupported, by name, for what the sampling here cannot do
-// (another class of scheduler, thresholding, clipped samples, beta tables, rescaled betas).
+// InvalidArgument for values outside their range; Unsupported, by name, for what no solver here can do
+// (another class of scheduler, beta tables). What some cannot do (thresholding, Runge-Kutta steps, other
+// orders …) is in `refused`, so that others can be chosen.
 [[nodiscard]] ScheduleConfig readSchedule(const Config& config);
 
 // Products of 1 - beta up to each timestep: the share of the sample's variance that is signal (J. Ho,

@@ -16,6 +16,9 @@ bool SamplingPlan::needsNoise() const
 
 SamplingPlan makeSamplingPlan(const ScheduleConfig& config, Solver solver, int64_t stepCount)
 {
+    if (const auto refused = config.refused.find(solver); refused != config.refused.end()) {
+        throw Error(ErrorKind::Unsupported, refused->second);
+    }
     const int64_t most = solver == Solver::Lcm ? config.lcmOriginalSteps : config.trainTimesteps - 1;
     if (stepCount < 1 || stepCount > most) {
         throw Error(ErrorKind::InvalidArgument,

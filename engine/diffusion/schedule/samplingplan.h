@@ -10,7 +10,8 @@
 namespace weightless::diffusion {
 
 // The steps of `solver` (which the configuration need not name) for a schedule. InvalidArgument: fewer than
-// one step or more than the schedule has (LCM: than its distillation had).
+// one step or more than the schedule has (LCM: than its distillation had). Unsupported: the schedule refuses
+// the solver.
 //
 // DDIM: J. Song, C. Meng, S. Ermon: Denoising Diffusion Implicit Models, 2021 (eta = 0).
 // PNDM: L. Liu, Y. Ren, Z. Lin, Z. Zhao: Pseudo Numerical Methods for Diffusion Models on Manifolds, 2022, by

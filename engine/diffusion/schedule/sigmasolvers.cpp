@@ -24,7 +24,8 @@ Levels levelsOf(const SignalTable& table, Solver solver, int64_t count)
         const bool usesAll = solver == Solver::DpmSolverPp2M; // Diffusers: not only those of the timesteps
         const double largest = usesAll ? table.largestSigma() : table.sigma(spaced.front());
         const double smallest = usesAll ? table.smallestSigma() : table.sigma(spaced.back());
-        levels.sigmas = karrasSigmas(smallest, largest, count);
+        levels.sigmas = karrasSigmas(table.config().karrasSmallest.value_or(smallest),
+            table.config().karrasLargest.value_or(largest), count);
         for (const double sigma : levels.sigmas) {
             const double timestep = table.timestepOf(sigma);
             levels.timesteps.push_back(usesAll ? std::nearbyint(timestep) : timestep);
