@@ -84,6 +84,7 @@ private slots:
     void oneRowAtATimeIsTheSame();
     void inTurnIsTheSameAndTakesLess();
     void cancelling();
+    void cancellingWhileKernelsAreCompiled();
     void noise();
     void previews();
     void settingsAsText();
@@ -231,6 +232,31 @@ void TestGeneration::cancelling()
     const Latents latents = latentsOf(pipeline, request);
     Pipeline other(m_context, m_folder.path());
     QCOMPARE(latents.back(), latentsOf(other, request).back());
+}
+
+// In a context that has compiled nothing yet.
+void TestGeneration::cancellingWhileKernelsAreCompiled()
+{
+    std::string reason;
+    const std::shared_ptr<Context> context = openTestContext(reason);
+    WEIGHTLESS_NEEDS_DEVICE(context, reason.c_str());
+    Pipeline pipeline(context, m_folder.path());
+    const GenerationRequest request = smallRequest(pipeline);
+    std::stop_source stop;
+    std::vector<GenerationPhase::Kind> phases;
+    GenerationObserver observer;
+    observer.onPhase = [&](const GenerationPhase& phase) {
+        phases.push_back(phase.kind);
+        if (phase.kind == GenerationPhase::Kind::Compile) {
+            stop.request_stop();
+        }
+    };
+    EXPECT_ERROR((void)pipeline.generate(request, observer, stop.get_token()), ErrorKind::Cancelled,
+        "while its kernels were compiled");
+    QVERIFY(phases.back() == GenerationPhase::Kind::Compile);
+    QVERIFY(std::ranges::find(phases, GenerationPhase::Kind::Steps) == phases.end());
+    Pipeline other(m_context, m_folder.path());
+    QCOMPARE(latentsOf(pipeline, request).back(), latentsOf(other, request).back());
 }
 
 void TestGeneration::noise()
