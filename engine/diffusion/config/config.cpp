@@ -68,6 +68,30 @@ void collect(const std::string& path, const nlohmann::json& value, Values& value
     }
 }
 
+// Python writes and reads numbers that are none: "lambda_min_clipped": -Infinity stands in the configurations
+// of Diffusers' DPM-Solver++. They become null, which is as if they were not there.
+std::string withoutInfinities(std::string_view text)
+{
+    std::string result;
+    bool isInText = false;
+    for (size_t i = 0; i < text.size();) {
+        const std::string_view left = text.substr(i);
+        const auto isWord = [left](std::string_view word) { return left.starts_with(word); };
+        size_t length = 1;
+        if (isInText) {
+            length = text[i] == '\\' ? 2 : 1;
+        } else if (isWord("-Infinity") || isWord("Infinity") || isWord("NaN")) {
+            result += "null";
+            i += isWord("-Infinity") ? 9 : isWord("Infinity") ? 8 : 3;
+            continue;
+        }
+        isInText = isInText != (text[i] == '"');
+        result += left.substr(0, length);
+        i += length;
+    }
+    return result;
+}
+
 std::string numberText(double value)
 {
     return nlohmann::json(value).dump();
@@ -85,7 +109,9 @@ nlohmann::json parseJson(const std::string& name, std::string_view text)
         return true;
     };
     try {
-        return nlohmann::json::parse(text, checkDepth);
+        const bool isPythons = text.find("Infinity") != text.npos || text.find("NaN") != text.npos;
+        return isPythons ? nlohmann::json::parse(withoutInfinities(text), checkDepth)
+                         : nlohmann::json::parse(text, checkDepth);
     } catch (const nlohmann::json::parse_error& error) {
         throw Error(
             ErrorKind::InvalidArgument, name + " is no valid JSON at byte " + std::to_string(error.byte));
