@@ -60,7 +60,7 @@ std::string dimensionHelp()
 SessionOptions sessionOptions(const Arguments& arguments)
 {
     SessionOptions options;
-    options.model = arguments.positionals().front();
+    options.model = modelAddress(arguments.positionals().front());
     options.http = httpOptions(arguments);
     if (const auto device = arguments.integer("--device", 0, 1023)) {
         options.device = static_cast<int>(*device);

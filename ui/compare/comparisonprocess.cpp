@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QProcessEnvironment>
 #include <QStandardPaths>
 #include <QTimer>
 
@@ -75,6 +76,11 @@ void ComparisonProcess::start(const ComparisonRequest& request)
     if (request.withOnnxRuntime)
         words << QStringLiteral("--onnxruntime") << QStringLiteral("auto");
     words << QStringLiteral("--") << request.model;
+    // Every user of the machine may read a command line; its environment is read by this user only.
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    if (!request.secretAddress.isEmpty())
+        environment.insert(QStringLiteral("WEIGHTLESS_ADDRESS"), request.secretAddress);
+    m_process.setProcessEnvironment(environment);
     m_process.start(tool, words, QIODevice::ReadOnly);
 }
 

@@ -14,7 +14,8 @@
 namespace weightless::ui {
 
 struct ComparisonRequest {
-    QString model;
+    QString model; // as it may be shown
+    QString secretAddress; // of a model on a server: what it is opened with
     std::optional<int> device;
     std::map<std::string, int64_t> freeDimensions;
     bool withOnnxRuntime = false; // if it is installed

@@ -43,6 +43,9 @@ struct ModelDocument {
     qint64 fileBytes = 0; // of the model file
     double openSeconds = 0;
     quint64 generation = 0; // of the request
+    // Of the request: an address with the user, the password and the query that model.path is without. It
+    // is for opening the model again, is shown to nobody and written down nowhere.
+    QString secretPath;
 
     QHash<QString, QString> valueShapes; // "float16[1, 4, 64, 64]" by value name, as far as the file says
     QHash<QString, int> producers; // node index by value name; inputs count as nodes

@@ -82,6 +82,7 @@ void EngineWorker::openModel(const OpenRequest& request)
         auto document = makeDocument(opened.model);
         returnFreedMemory();
         document->generation = request.generation;
+        document->secretPath = request.path;
         document->openSeconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
         // From here on nothing fails: until then the model that is open stays as it is.
         closeModel();

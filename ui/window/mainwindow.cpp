@@ -261,7 +261,7 @@ void MainWindow::openModel(const QString& path)
 void MainWindow::openAgain()
 {
     if (const ModelDocumentPtr& document = m_controller->document())
-        openModel(fromPath(document->model.path));
+        openModel(document->secretPath);
 }
 
 void MainWindow::onModelClosed()

@@ -289,6 +289,8 @@ void WindowDialogs::compareModes()
         return;
     ComparisonRequest request;
     request.model = fromPath(document->model.path);
+    if (isWebAddress(request.model))
+        request.secretAddress = document->secretPath;
     request.device = m_controller.device();
     if (const BuiltGraphPtr& graph = m_controller.graph())
         request.freeDimensions = graph->freeDimensions;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/httparguments.h"
 
+#include "app/cli/platform/system.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/http/httpcache.h"
+#include "engine/http/url.h"
 
 namespace weightless::cli {
 
@@ -52,9 +54,18 @@ http::HttpOptions httpOptions(const Arguments& arguments)
     }
     if (const auto folder = arguments.value("--http-cache")) {
         options.cacheFolder = pathFromUtf8(*folder);
-        http::HttpCache::prepareFolder(options.cacheFolder); // rather than to receive everything anew each time
+        http::HttpCache::prepareFolder(
+            options.cacheFolder); // rather than to receive everything anew each time
     }
     return options;
+}
+
+std::string modelAddress(const std::string& model)
+{
+    const std::string whole = environmentText("WEIGHTLESS_ADDRESS");
+    const bool isWhole = http::isHttpUrl(model) && http::isHttpUrl(whole)
+        && http::Url(whole).shown() == http::Url(model).secret();
+    return isWhole ? whole : model;
 }
 
 std::string urlHelp(ServerUse use)
@@ -62,7 +73,10 @@ std::string urlHelp(ServerUse use)
     const std::string what = use == ServerUse::Compare ? "A and B are each" : "MODEL is";
     return what + " a file or an http:// or https:// address. Of a model on a server " + readHelp(use)
         + "; external data is looked for beside the model's address. A user name and password stand in the "
-          "address (https://user:password@host/…) and are never shown.";
+          "address (https://user:password@host/…) and are never shown. "
+          "Lists of processes show the command line, though: to keep an address from other users, put it "
+          "into the environment variable WEIGHTLESS_ADDRESS, and write it here without user, password and "
+          "query.";
 }
 
 } // namespace weightless::cli

@@ -22,6 +22,9 @@ namespace weightless::cli {
 // The program's arguments as UTF-8, without its own name.
 [[nodiscard]] std::vector<std::string> utf8Arguments(int argc, char** argv);
 
+// A variable of the environment as UTF-8; empty when it is not set.
+[[nodiscard]] std::string environmentText(const char* name);
+
 // A program of this name in the folders of PATH.
 [[nodiscard]] std::optional<std::filesystem::path> findProgram(const std::string& name);
 

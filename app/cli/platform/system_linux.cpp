@@ -27,6 +27,12 @@ std::vector<std::string> utf8Arguments(int argc, char** argv)
     return argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string> {};
 }
 
+std::string environmentText(const char* name)
+{
+    const char* const text = std::getenv(name);
+    return text != nullptr ? text : std::string();
+}
+
 std::optional<std::filesystem::path> findProgram(const std::string& name)
 {
     const char* variable = std::getenv("PATH");

@@ -56,6 +56,12 @@ std::vector<std::string> utf8Arguments(int, char**)
     return result;
 }
 
+std::string environmentText(const char* name)
+{
+    const wchar_t* const text = _wgetenv(std::filesystem::path(name).c_str());
+    return text != nullptr ? toUtf8(text) : std::string();
+}
+
 std::optional<std::filesystem::path> findProgram(const std::string& name)
 {
     std::wstring path(32768, L'\0');

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
 
+#include "tests/engine/http/httpscene.h"
+#include "tests/engine/temporaryfolder.h"
 #include "ui/compare/comparedialog.h"
 #include "widgets/plot/memoryplot.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -14,8 +17,27 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
+
+using namespace weightless;
 using namespace weightless::ui;
+using weightless::testing::TestServer;
 using weightless::widgets::MemoryPlot;
+
+namespace {
+
+// Of a process that is running.
+bool isInACommandLine(const QByteArray& text)
+{
+    for (const QString& process : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        QFile words(QStringLiteral("/proc/%1/cmdline").arg(process));
+        if (words.open(QIODevice::ReadOnly) && words.readAll().contains(text))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
 
 class CompareTest : public QObject {
     Q_OBJECT
@@ -64,7 +86,7 @@ private slots:
     void everyModeIsLoadedAndSaved()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-        CompareDialog dialog({.model = m_model, .device = {}, .freeDimensions = {}});
+        CompareDialog dialog({.model = m_model, .secretAddress = {}, .device = {}, .freeDimensions = {}});
         dialog.show();
         QSignalSpy finished(&dialog.process(), &ComparisonProcess::finished);
         dialog.start();
@@ -83,12 +105,44 @@ private slots:
         QVERIFY2(sentence->text().contains(QLatin1String("absent")), qPrintable(sentence->text()));
     }
 
+    // Behind a password, which no command line shows.
+    void aModelOnAServerIsCompared()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        testing::keepFromProxies();
+        TestServer server;
+        for (const QFileInfo& file : QDir(m_folder.path()).entryInfoList(QDir::Files))
+            server.serve(file.fileName().toStdString(), test::contentOf(file.filesystemFilePath()));
+        std::atomic<bool> isShown = false;
+        server.setHook([&isShown](const TestServer::Request& request, TestServer::Answer& answer) {
+            if (!request.headers.contains("authorization"))
+                answer = {.status = 401, .headers = {}};
+            isShown = isShown || isInACommandLine("me:5ecr3t");
+        });
+        const std::string name = QFileInfo(m_model).fileName().toStdString();
+        CompareDialog dialog({.model = QString::fromStdString(server.url(name)),
+            .secretAddress = QString::fromStdString(server.url(name, "me:5ecr3t")),
+            .device = {},
+            .freeDimensions = {}});
+        QSignalSpy finished(&dialog.process(), &ComparisonProcess::finished);
+        QSignalSpy failed(&dialog.process(), &ComparisonProcess::failed);
+        dialog.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size() + failed.size(), 1, 120'000);
+        QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+        QVERIFY(!isShown);
+        QFile report(dialog.process().htmlFile());
+        QVERIFY(report.open(QIODevice::ReadOnly));
+        QVERIFY(!report.readAll().contains("5ecr3t"));
+    }
+
     void failuresAreTold()
     {
         ComparisonProcess process;
         QSignalSpy failed(&process, &ComparisonProcess::failed);
-        process.start(
-            {.model = m_folder.filePath(QStringLiteral("nowhere.onnx")), .device = {}, .freeDimensions = {}});
+        process.start({.model = m_folder.filePath(QStringLiteral("nowhere.onnx")),
+            .secretAddress = {},
+            .device = {},
+            .freeDimensions = {}});
         QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 60'000);
         const QString message = failed.front().front().toString();
         QVERIFY2(message.contains(QLatin1String("nowhere.onnx")), qPrintable(message));
@@ -96,7 +150,7 @@ private slots:
         const QByteArray path = qgetenv("PATH");
         const auto restore = qScopeGuard([&] { qputenv("PATH", path); });
         qputenv("PATH", m_folder.path().toUtf8());
-        process.start({.model = m_model, .device = {}, .freeDimensions = {}});
+        process.start({.model = m_model, .secretAddress = {}, .device = {}, .freeDimensions = {}});
         QCOMPARE(failed.size(), 2);
         QVERIFY(failed.back().front().toString().contains(QLatin1String("weightless-cli")));
     }
@@ -106,14 +160,14 @@ private slots:
         ComparisonProcess process;
         QSignalSpy cancelled(&process, &ComparisonProcess::cancelled);
         QSignalSpy failed(&process, &ComparisonProcess::failed);
-        process.start({.model = m_model, .device = {}, .freeDimensions = {}});
+        process.start({.model = m_model, .secretAddress = {}, .device = {}, .freeDimensions = {}});
         process.cancel();
         QTRY_COMPARE_WITH_TIMEOUT(cancelled.size(), 1, 60'000);
         QVERIFY(!process.isRunning());
         QVERIFY(failed.isEmpty());
         // Destroyed while it runs: nothing stays behind, nothing is told.
         ComparisonProcess abandoned;
-        abandoned.start({.model = m_model, .device = {}, .freeDimensions = {}});
+        abandoned.start({.model = m_model, .secretAddress = {}, .device = {}, .freeDimensions = {}});
     }
 
 private:

@@ -19,6 +19,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -61,6 +62,24 @@ private slots:
         QVERIFY(result.report.bytesByLoader.at("http") > 0);
         QVERIFY(LoadText::modeOf(result.report) == LoadMode::Streamed);
         QCOMPARE(window.controller().hollowCount(), size_t(0));
+    }
+
+    // What is not shown of its address is sent again: the password, and the query that may be a signature.
+    void isOpenedAgainWithWhatItWasOpenedWith()
+    {
+        MainWindow window(false);
+        window.openModel(QString::fromStdString(m_server.url(m_name, "me:secret")));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
+        const ModelDocumentPtr before = window.controller().document();
+        m_server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
+            if (!request.headers.contains("authorization"))
+                answer = {.status = 401, .headers = {}};
+        });
+        const auto forgetHook = qScopeGuard([this] { m_server.setHook({}); });
+        QSignalSpy opened(&window.controller(), &EngineController::modelOpened);
+        window.openAgain();
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 10'000);
+        QVERIFY(window.controller().document() != before);
     }
 
     // Byte for byte what a copy of the file is; nothing of the structure is written anew.
