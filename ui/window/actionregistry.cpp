@@ -4,6 +4,7 @@
 
 #include "ui/window/icons.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -12,6 +13,17 @@
 #include <algorithm>
 
 namespace weightless::ui {
+
+namespace {
+
+// A shortcut leaves the keyboard where it is, and what is being typed there unread.
+void takeTypedNumber()
+{
+    if (auto* field = qobject_cast<QAbstractSpinBox*>(QApplication::focusWidget()))
+        field->interpretText();
+}
+
+} // namespace
 
 ActionRegistry::ActionRegistry(QWidget& window)
     : QObject(&window)
@@ -30,8 +42,10 @@ void ActionRegistry::add(std::vector<ActionSpec> specs)
         action->setCheckable(static_cast<bool>(spec.isChecked));
         if (!spec.icon.isEmpty())
             action->setIcon(icon(spec.icon));
-        connect(action, &QAction::triggered, this, [this, run = spec.run] {
-            run();
+        connect(action, &QAction::triggered, this, [this, run = spec.run, isEnabled = spec.isEnabled] {
+            takeTypedNumber();
+            if (!isEnabled || isEnabled()) // still: a size that was typed has another plan made first
+                run();
             update();
         });
         // In the window too: an action that stands in no menu has its shortcut all the same.
