@@ -185,7 +185,9 @@ void LoadPage::showPrediction()
 
 void LoadPage::updateState()
 {
-    m_dimensions->setEnabled(m_controller.canBuild() && !m_controller.canUnload());
+    // While a plan is made too, which each change begins: a field that is disabled loses the keyboard.
+    const bool canChange = m_controller.canBuild() || m_controller.state() == EngineState::Building;
+    m_dimensions->setEnabled(canChange && !m_controller.canUnload());
     m_order->setEnabled(m_choices.canChoose());
     m_unload->setText(isLoading() ? tr("&Cancel") : tr("&Unload"));
     m_unload->setIcon(icon(isLoading() ? QStringLiteral("stop") : QStringLiteral("unload")));

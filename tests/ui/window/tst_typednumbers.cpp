@@ -64,6 +64,22 @@ private slots:
         QCOMPARE(result->outputs.front().descriptor.shape.front(), int64_t {3});
     }
 
+    // Each step has another plan made; the field keeps the keyboard meanwhile.
+    void goesOnStepByStep()
+    {
+        m_window->dockLayout().enter(Purpose::Load);
+        QSpinBox* field = batchOf(loadPage());
+        field->setFocus();
+        for (int i = 0; i < 3; ++i) {
+            QTest::keyClick(field, Qt::Key_Up);
+            QVERIFY(field->hasFocus());
+        }
+        QCOMPARE(field->value(), 4);
+        QTRY_COMPARE_WITH_TIMEOUT(controller().state(), EngineState::Hollow, patienceMs);
+        QCOMPARE(controller().graph()->freeDimensions.at("batch"), int64_t {4});
+        QVERIFY(field->hasFocus());
+    }
+
 private:
     [[nodiscard]] EngineController& controller() { return m_window->controller(); }
     [[nodiscard]] LoadPage& loadPage() { return *m_window->pages().load; }
