@@ -9,6 +9,7 @@
 #include <QLocale>
 
 #include <limits>
+#include <optional>
 
 namespace weightless::ui {
 
@@ -68,6 +69,43 @@ InputSource suggestedSource(const GraphPort& input)
         || name.contains(QLatin1String("segment_ids"), Qt::CaseInsensitive))
         return {.kind = InputKind::Zeros};
     return {};
+}
+
+// Without separators of groups, of which some locale's is another one's decimal point.
+QLocale typingLocale(QLocale locale = {})
+{
+    locale.setNumberOptions(QLocale::OmitGroupSeparator | QLocale::RejectGroupSeparator);
+    return locale;
+}
+
+// All of its digits, so that it is read as what it was.
+QString textOf(const FillNumber& number)
+{
+    const QLocale locale = typingLocale();
+    if (number.whole)
+        return locale.toString(static_cast<qlonglong>(*number.whole));
+    if (number.large)
+        return locale.toString(static_cast<qulonglong>(*number.large));
+    return locale.toString(number.value, 'g', QLocale::FloatingPointShortest);
+}
+
+// In the user's way of writing numbers, or in that of programs.
+std::optional<FillNumber> numberIn(const QString& text)
+{
+    for (const QLocale& locale : {typingLocale(), typingLocale(QLocale::c())}) {
+        bool isNumber = false, isWhole = false;
+        FillNumber number {locale.toDouble(text, &isNumber)};
+        if (!isNumber)
+            continue;
+        const qlonglong whole = locale.toLongLong(text, &isWhole);
+        if (isWhole) {
+            number.whole = whole;
+        } else if (const qulonglong large = locale.toULongLong(text, &isWhole); isWhole) {
+            number.large = large;
+        }
+        return number;
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -184,7 +222,7 @@ QString InputModel::valueText(const InputSource& source) const
     case InputKind::Random:
         return QString::number(source.seed);
     case InputKind::Number:
-        return QLocale().toString(source.number.value, 'g', 12);
+        return textOf(source.number);
     case InputKind::Text:
         return fromUtf8(source.text);
     case InputKind::File:
@@ -202,11 +240,12 @@ bool InputModel::setValueText(InputSource& source, const QString& text) const
     case InputKind::Random:
         source.seed = text.toULongLong(&isOk);
         return isOk;
-    case InputKind::Number:
-        source.number = {QLocale().toDouble(text, &isOk)};
-        if (!isOk)
-            source.number = {text.toDouble(&isOk)};
-        return isOk;
+    case InputKind::Number: {
+        const std::optional<FillNumber> number = numberIn(text);
+        if (number && text != textOf(source.number)) // which was only looked at
+            source.number = *number;
+        return number.has_value();
+    }
     case InputKind::Text:
         source.text = text.toStdString();
         return true;

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/inputmodel.h"
+
+#include <QLocale>
+#include <QScopeGuard>
+#include <QTest>
+
+#include <cstdint>
+#include <limits>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+namespace {
+
+GraphPort one(DataType type)
+{
+    return {"x", {type, {1}}, {}};
+}
+
+} // namespace
+
+// Numbers that an input is filled with, as they are typed and shown.
+class InputNumbersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void numbersAreReadAsTyped_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<double>("value");
+        QTest::newRow("whole") << "en"
+                               << "1000" << 1000.0;
+        QTest::newRow("point") << "en"
+                               << "0.125" << 0.125;
+        QTest::newRow("point in German") << "de"
+                                         << "0.125" << 0.125;
+        QTest::newRow("comma in German") << "de"
+                                         << "0,125" << 0.125;
+        QTest::newRow("exponent") << "de"
+                                  << "-1.5e-3" << -0.0015;
+        QTest::newRow("many digits") << "en"
+                                     << "0.1234567890123456" << 0.1234567890123456;
+    }
+    void numbersAreReadAsTyped()
+    {
+        QFETCH(QString, language);
+        QFETCH(QString, typed);
+        QFETCH(double, value);
+        const auto restore = qScopeGuard([before = QLocale()] { QLocale::setDefault(before); });
+        QLocale::setDefault(QLocale(language));
+        InputModel model;
+        model.setInputs({one(DataType::Float64)});
+        model.setSource(0, {.kind = InputKind::Number});
+        const QModelIndex cell = model.index(0, InputModel::Value);
+        QVERIFY(model.setData(cell, typed, Qt::EditRole));
+        QCOMPARE(model.source(0).number.value, value);
+        // The editor begins with what another digit can follow, and leaves what nobody changed.
+        const QString shown = cell.data(Qt::EditRole).toString();
+        QCOMPARE(model.mistakeIn(0, shown + QLatin1Char('0')), QString());
+        const InputSource before = model.source(0);
+        QVERIFY(model.setData(cell, shown, Qt::EditRole));
+        QVERIFY(model.source(0) == before);
+    }
+
+    void commasThatGroupAreNoNumber()
+    {
+        const auto restore = qScopeGuard([before = QLocale()] { QLocale::setDefault(before); });
+        QLocale::setDefault(QLocale(QStringLiteral("en")));
+        InputModel model;
+        model.setInputs({one(DataType::Float64)});
+        model.setSource(0, {.kind = InputKind::Number});
+        QVERIFY(!model.mistakeIn(0, QStringLiteral("0,125")).isEmpty());
+    }
+
+    // Integers beyond a double's 53 bits.
+    void wholeNumbersKeepTheirDigits()
+    {
+        InputModel model;
+        model.setInputs({one(DataType::Int64)});
+        model.setSource(0, {.kind = InputKind::Number});
+        const QModelIndex cell = model.index(0, InputModel::Value);
+        for (const char* digits : {"1234567890123456", "-9223372036854775807", "18446744073709551615"}) {
+            QVERIFY(model.setData(cell, QString::fromLatin1(digits), Qt::EditRole));
+            QCOMPARE(cell.data(Qt::EditRole).toString(), QString::fromLatin1(digits));
+        }
+        QCOMPARE(model.source(0).number.large.value_or(0), std::numeric_limits<uint64_t>::max());
+        QVERIFY(model.setData(cell, QStringLiteral("-9223372036854775807"), Qt::EditRole));
+        QCOMPARE(model.source(0).number.whole.value_or(0), -std::numeric_limits<int64_t>::max());
+        QVERIFY(!model.source(0).number.large);
+        // What was never changed is no other number for having been looked at.
+        model.setSource(0, {.kind = InputKind::Number});
+        QVERIFY(model.setData(cell, cell.data(Qt::EditRole), Qt::EditRole));
+        QVERIFY(model.source(0) == InputSource {.kind = InputKind::Number});
+    }
+};
+
+QTEST_MAIN(InputNumbersTest)
+#include "tst_inputnumbers.moc"
