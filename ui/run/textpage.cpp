@@ -15,6 +15,7 @@
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -24,6 +25,27 @@ bool isTokens(const TensorDescriptor& descriptor)
 {
     return (descriptor.type == DataType::Int32 || descriptor.type == DataType::Int64)
         && !descriptor.shape.empty() && descriptor.shape.size() <= 3;
+}
+
+QString bestTokensText(const HostTensor& values, const Vocabulary& vocabulary, const std::stop_token& stop)
+{
+    const auto tokens = static_cast<size_t>(values.descriptor.shape.back());
+    constexpr size_t mostPlaces = 512; // each looks at all tokens
+    const size_t places = std::min(values.elementCount() / tokens, mostPlaces);
+    std::vector<int64_t> ids;
+    for (size_t place = 0; place < places && !stop.stop_requested(); ++place) {
+        size_t best = 0;
+        double bestScore = elementAsDouble(values, place * tokens);
+        for (size_t token = 1; token < tokens; ++token) {
+            const double score = elementAsDouble(values, place * tokens + token);
+            if (score > bestScore) {
+                best = token;
+                bestScore = score;
+            }
+        }
+        ids.push_back(static_cast<int64_t>(best));
+    }
+    return vocabulary.textOf(ids);
 }
 
 } // namespace
@@ -51,6 +73,11 @@ TextPage::TextPage(QWidget* parent)
     layout->setContentsMargins(0, 8, 0, 0);
     layout->addWidget(m_text, 1);
     layout->addLayout(bar);
+}
+
+TextPage::~TextPage()
+{
+    m_textStop.request_stop();
 }
 
 QString TextPage::text() const
@@ -110,25 +137,32 @@ QString TextPage::tokensText(const HostTensor& values) const
     return lines.join(QLatin1Char('\n'));
 }
 
-QString TextPage::bestTokensText(const HostTensor& values) const
+// Looks at every score: on another thread. What was asked for before is left.
+void TextPage::readBestTokens()
 {
-    const auto tokens = static_cast<size_t>(values.descriptor.shape.back());
-    constexpr size_t mostPlaces = 512; // each looks at all tokens
-    std::vector<int64_t> ids;
-    for (size_t place = 0; place < std::min(values.elementCount() / tokens, mostPlaces); ++place) {
-        size_t best = 0;
-        for (size_t token = 1; token < tokens; ++token) {
-            if (elementAsDouble(values, place * tokens + token)
-                > elementAsDouble(values, place * tokens + best))
-                best = token;
-        }
-        ids.push_back(static_cast<int64_t>(best));
-    }
-    return m_vocabulary->textOf(ids);
+    m_isUnread = false;
+    const quint64 question = m_textQuestion;
+    QtConcurrent::run([values = m_shown, vocabulary = m_vocabulary, stop = m_textStop.get_token()] {
+        return bestTokensText(*values, *vocabulary, stop);
+    }).then(this, [this, question](const QString& text) {
+        if (question == m_textQuestion)
+            m_text->setPlainText(text);
+    });
+}
+
+void TextPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_isUnread)
+        readBestTokens();
 }
 
 void TextPage::showText()
 {
+    m_textStop.request_stop();
+    m_textStop = {};
+    ++m_textQuestion;
+    m_isUnread = false;
     m_text->clear();
     m_note->clear();
     if (!m_shown)
@@ -151,8 +185,10 @@ void TextPage::showText()
         m_text->setPlainText(tokensText(*m_shown));
         m_note->setText(rest);
     } else if (isScoresOfTokens(m_shown->descriptor)) {
-        m_text->setPlainText(bestTokensText(*m_shown));
         m_note->setText(tr("The most likely token at each place."));
+        m_isUnread = true; // until somebody looks
+        if (isVisible())
+            readBestTokens();
     }
 }
 
@@ -162,8 +198,9 @@ bool TextPage::showOutput(const OutputResult* output)
     const TensorDescriptor descriptor = hasValues ? output->values->descriptor : TensorDescriptor {};
     const bool isText = hasValues
         && (descriptor.type == DataType::String || isTokens(descriptor) || isScoresOfTokens(descriptor));
-    m_shown = isText ? output->values : nullptr;
-    showText();
+    const auto before = std::exchange(m_shown, isText ? output->values : nullptr);
+    if (m_shown != before) // or it is there, or on its way
+        showText();
     return isText;
 }
 

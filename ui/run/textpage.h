@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <stop_token>
+
 class QLabel;
 class QPlainTextEdit;
 
@@ -21,6 +23,7 @@ public:
     static constexpr size_t mostElements = 100'000; // of an output, more are not shown
 
     explicit TextPage(QWidget* parent = nullptr);
+    ~TextPage() override; // leaves what is being read
 
     // False, and empty, when the output is something else.
     bool showOutput(const OutputResult* output);
@@ -32,10 +35,13 @@ public:
 signals:
     void vocabularyRequested();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     [[nodiscard]] bool isScoresOfTokens(const TensorDescriptor& descriptor) const;
     [[nodiscard]] QString tokensText(const HostTensor& values) const;
-    [[nodiscard]] QString bestTokensText(const HostTensor& values) const;
+    void readBestTokens();
     void showText();
 
     QPlainTextEdit* m_text;
@@ -43,7 +49,10 @@ private:
     std::shared_ptr<const HostTensor> m_shown;
     std::shared_ptr<const Vocabulary> m_vocabulary;
     QString m_problem; // why there is none
-    quint64 m_question = 0; // answers to earlier ones are dropped
+    quint64 m_question = 0; // about a vocabulary; answers to earlier ones are dropped
+    quint64 m_textQuestion = 0; // about the text, likewise
+    std::stop_source m_textStop;
+    bool m_isUnread = false; // the text is made when the page is shown
 };
 
 } // namespace weightless::ui

@@ -7,12 +7,9 @@
 #include "ui/run/picturepage.h"
 #include "ui/run/pictures.h"
 #include "ui/run/resultview.h"
-#include "ui/run/textpage.h"
-#include "ui/text/text.h"
 #include "widgets/curveview.h"
 #include "widgets/pictureview.h"
 
-#include <QDir>
 #include <QLabel>
 #include <QLocale>
 #include <QStandardItemModel>
@@ -182,86 +179,6 @@ private slots:
         view.setValues({});
         QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(view.current(), qsizetype(-1));
-    }
-
-    // Strings are text; numbers of tokens are once there is a vocabulary, whatever its spelling.
-    void textIsRead_data()
-    {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("vocabulary");
-        QTest::addColumn<QString>("text");
-        const QString text = QStringLiteral("a cat sé\n[7]");
-        QTest::newRow("GPT-2") << "vocab.json"
-                               << QByteArray("{\"a\":0,\"\u0120c\":1,\"at\":2,\"\u0120s\u00c3\u00a9\":3}")
-                               << text;
-        QTest::newRow("CLIP") << "vocab.json"
-                              << QByteArray("{\"a</w>\":0,\"c\":1,\"at</w>\":2,\"s\u00c3\u00a9</w>\":3}")
-                              << text;
-        QTest::newRow("SentencePiece")
-            << "tokenizer.json"
-            << QByteArray("{\"model\":{\"vocab\":[[\"\u2581a\",-1],[\"\u2581c\",-2],[\"at\",-3]]},"
-                          "\"added_tokens\":[{\"id\":3,\"content\":\"\u2581s\u00e9\"}]}")
-            << text;
-        QTest::newRow("WordPiece") << "vocab.txt" << QByteArray("a\r\nc\n##at\nsé\n") << text;
-    }
-    void textIsRead()
-    {
-        QFETCH(QString, name);
-        QFETCH(QByteArray, vocabulary);
-        QFETCH(QString, text);
-        const QTemporaryDir folder;
-        QFile file(folder.filePath(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(vocabulary);
-        file.close();
-        OutputResult tokens;
-        HostTensor ids = makeHostTensor({DataType::Int64, {2, 4}});
-        for (size_t i = 0; i < 4; ++i)
-            setElement(ids, i, static_cast<int64_t>(i));
-        for (size_t i = 4; i < 8; ++i)
-            setElement(ids, i, int64_t {7});
-        tokens.values = std::make_shared<const HostTensor>(ids);
-        tokens.descriptor = ids.descriptor;
-        TextPage page;
-        QVERIFY(page.showOutput(&tokens));
-        QVERIFY(page.text().isEmpty() && page.note().contains(QLatin1String("vocabulary")));
-        const std::filesystem::path model = toPath(folder.filePath(QStringLiteral("model.onnx")));
-        QCOMPARE(QDir::fromNativeSeparators(fromPath(Vocabulary::find(model))), file.fileName());
-        page.setVocabulary(Vocabulary::find(model));
-        QTRY_VERIFY_WITH_TIMEOUT(!page.text().isEmpty(), 10'000);
-        QCOMPARE(page.text(), QString(text).replace(QStringLiteral("[7]"), QStringLiteral("[7][7][7][7]")));
-        // Scores of all tokens: the best of each place.
-        OutputResult scores = output("logits", {1, 2, 4}, {0, 9, 1, 2, 0, 1, 7, 2});
-        QVERIFY(page.showOutput(&scores));
-        QCOMPARE(page.text(), QStringLiteral("cat"));
-        OutputResult other = output("other", {1, 2, 5}, std::vector<float>(10));
-        QVERIFY(!page.showOutput(&other));
-        QVERIFY(page.text().isEmpty());
-        QVERIFY(!page.showOutput(nullptr));
-    }
-
-    void stringsAreText()
-    {
-        HostTensor strings;
-        strings.descriptor = {DataType::String, {2}};
-        strings.strings = {"one", "<b>two</b>"};
-        OutputResult result;
-        result.descriptor = strings.descriptor;
-        result.values = std::make_shared<const HostTensor>(strings);
-        TextPage page;
-        QVERIFY(page.showOutput(&result));
-        QCOMPARE(page.text(), QStringLiteral("one\n<b>two</b>"));
-        // What is no vocabulary says so.
-        const QTemporaryDir folder;
-        QFile file(folder.filePath(QStringLiteral("vocab.json")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"a\": 99999999999}");
-        file.close();
-        result.values = std::make_shared<const HostTensor>(makeInt64Tensor(std::vector<int64_t> {1}));
-        result.descriptor = result.values->descriptor;
-        QVERIFY(page.showOutput(&result));
-        page.setVocabulary(toPath(file.fileName()));
-        QTRY_VERIFY_WITH_TIMEOUT(page.note().contains(QLatin1String("99999999999")), 10'000);
     }
 
     void classesHaveNames()
