@@ -127,7 +127,10 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     connect(&m_controller, &EngineController::unloaded, this, showNothing);
     connect(&m_controller, &EngineController::runFinished, this, showLast);
     connect(&m_controller, &EngineController::runFinished, this, &ResultView::showBest);
-    connect(&m_controller, &EngineController::graphBuilt, this, &ResultView::findLabels);
+    connect(&m_controller, &EngineController::graphBuilt, this, [this] { m_isFirstResult = true; });
+    // Not with each graph: what was chosen since is the model's.
+    connect(&m_controller, &EngineController::modelOpened, this, &ResultView::findLabels);
+    connect(&m_controller, &EngineController::modelClosed, this, &ResultView::findLabels);
     connect(m_classes, &ClassesPage::labelsRequested, this, &ResultView::chooseLabels);
     connect(m_text, &TextPage::vocabularyRequested, this, &ResultView::chooseVocabulary);
     connect(&m_controller, &EngineController::outputRead, this, showLast);
@@ -271,7 +274,6 @@ void ResultView::showProfile()
 // Names of classes that come along: in the model, or in a file beside it.
 void ResultView::findLabels()
 {
-    m_isFirstResult = true;
     const ModelDocumentPtr& document = m_controller.document();
     std::vector<std::string> labels;
     if (document) {

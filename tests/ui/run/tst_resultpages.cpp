@@ -1,17 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/named.h"
+#include "tests/ui/testdocument.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/classespage.h"
 #include "ui/run/curves.h"
 #include "ui/run/picturepage.h"
 #include "ui/run/pictures.h"
 #include "ui/run/resultview.h"
+#include "ui/run/textpage.h"
+#include "ui/text/text.h"
 #include "widgets/curveview.h"
 #include "widgets/pictureview.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QLocale>
+#include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -179,6 +184,41 @@ private slots:
         view.setValues({});
         QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(view.current(), qsizetype(-1));
+    }
+
+    // Planning again, as for another size, is no other model.
+    void whatWasChosenForAModelStays()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        const QTemporaryDir folder;
+        QFile vocabulary(folder.filePath(QStringLiteral("chosen.txt")));
+        QVERIFY(vocabulary.open(QIODevice::WriteOnly));
+        vocabulary.write("nought\none\n");
+        vocabulary.close();
+        EngineController controller;
+        OutputModel outputs;
+        ResultView view(controller, outputs);
+        auto* classes = view.findChild<ClassesPage*>();
+        auto* text = view.findChild<TextPage*>();
+        controller.openModel(writeSmallModel(folder.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        classes->setLabels({"nought", "one"});
+        text->setVocabulary(toPath(vocabulary.fileName()));
+        QSignalSpy built(&controller, &EngineController::graphBuilt);
+        controller.buildGraph();
+        QTRY_COMPARE_WITH_TIMEOUT(built.size(), 1, 60'000);
+        OutputResult scores;
+        HostTensor values = makeHostTensor({DataType::Float32, {1, 2}});
+        setElement(values, 1, 1.0);
+        scores.values = std::make_shared<const HostTensor>(values);
+        scores.descriptor = values.descriptor;
+        QVERIFY(classes->showOutput(&scores));
+        QCOMPARE(classes->model().item(0, 1)->text(), QStringLiteral("one"));
+        OutputResult tokens;
+        tokens.values = std::make_shared<const HostTensor>(makeInt64Tensor(std::vector<int64_t> {1}));
+        tokens.descriptor = tokens.values->descriptor;
+        QVERIFY(text->showOutput(&tokens));
+        QTRY_VERIFY2(text->text().contains(QLatin1String("one")), qPrintable(text->note()));
     }
 
     void classesHaveNames()
