@@ -66,6 +66,8 @@ void SliceModel::forget()
     m_blocks.clear();
     m_wanted.clear();
     m_asked.clear();
+    m_awaited = 0;
+    m_hasLeftBlocks = false;
     m_hasFailed = false;
 }
 
@@ -144,9 +146,13 @@ void SliceModel::readWanted()
     std::vector<SliceRequest> slices;
     for (const Place& place : m_wanted)
         slices.push_back(requestFor(place));
+    if (slices.empty())
+        return;
+    // What is in view now comes first; of what was on its way nothing more does.
+    m_hasLeftBlocks |= m_awaited > 0;
     m_asked = std::exchange(m_wanted, {});
-    if (!slices.empty())
-        m_reader.read(m_tensor, std::move(slices));
+    m_awaited = m_asked.size();
+    m_reader.read(m_tensor, std::move(slices));
 }
 
 void SliceModel::take(int index, const Block& block)
@@ -157,6 +163,10 @@ void SliceModel::take(int index, const Block& block)
     emit dataChanged(this->index(row, column),
         this->index(
             std::min(row + blockRows, rowCount()) - 1, std::min(column + blockColumns, columnCount()) - 1));
+    if (--m_awaited > 0 || !std::exchange(m_hasLeftBlocks, false))
+        return;
+    // A view looks at its cells again, and so asks for those that are still in it.
+    emit dataChanged(this->index(0, 0), this->index(rowCount() - 1, columnCount() - 1));
 }
 
 // Null: it is on its way.

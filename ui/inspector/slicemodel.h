@@ -71,6 +71,8 @@ private:
     mutable QCache<Place, Block> m_blocks;
     mutable std::vector<Place> m_wanted; // since they were asked for last
     std::vector<Place> m_asked;
+    size_t m_awaited = 0; // of those, that have not come yet
+    bool m_hasLeftBlocks = false; // some that were asked for before were given up for them
     bool m_hasFailed = false; // it is not asked again and again
 };
 

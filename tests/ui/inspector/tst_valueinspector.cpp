@@ -13,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QFile>
+#include <QHash>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -114,6 +115,35 @@ private slots:
         static_cast<void>(model.index(1, 0).data());
         QTest::qWait(20);
         QCOMPARE(failed.size(), 1);
+    }
+
+    // Scrolling on takes the place of what is being read; what is still in view comes all the same.
+    void whatIsStillInViewIsReadAfterScrolling()
+    {
+        SliceModel model;
+        model.setTensor(inFile(m_folder.filePath(QStringLiteral("scrolled.bin")), int64_t {1} << 26));
+        QHash<QModelIndex, QString> view; // as it was painted last
+        connect(&model, &QAbstractItemModel::dataChanged, this,
+            [&view](const QModelIndex& first, const QModelIndex& last) {
+                for (auto cell = view.begin(); cell != view.end(); ++cell) {
+                    const QModelIndex index = cell.key();
+                    if (index.row() >= first.row() && index.row() <= last.row()
+                        && index.column() >= first.column() && index.column() <= last.column())
+                        *cell = index.data().toString();
+                }
+            });
+        for (int step = 0; step < 4; ++step) {
+            for (int row = 0; row < 3; ++row) {
+                for (int column = 0; column < 1024; column += 64) {
+                    const QModelIndex index = model.index((step * 3 + row) * 64, column);
+                    view.insert(index, index.data().toString());
+                }
+            }
+            QCoreApplication::processEvents(); // it is asked for, and hardly any has come
+        }
+        QVERIFY(view.values().contains(QStringLiteral("…")));
+        QTRY_VERIFY_WITH_TIMEOUT(!view.values().contains(QStringLiteral("…")), 10'000);
+        disconnect(&model, nullptr, this, nullptr);
     }
 
     void dimensionsAreExchanged()
