@@ -5,6 +5,7 @@
 #include "tests/engine/temporaryfolder.h"
 
 #include <QJsonObject>
+#include <QScopeGuard>
 #include <QTest>
 
 using namespace weightless;
@@ -17,6 +18,7 @@ class TestCliHttp : public QObject {
 private slots:
     void initTestCase();
     void inspect();
+    void addressOfTheEnvironment();
     void loadAndRun_data();
     void loadAndRun();
     void convertsAndExtracts_data();
@@ -59,6 +61,29 @@ void TestCliHttp::inspect()
     local.remove("model");
     remote.remove("model");
     QVERIFY(local == remote);
+}
+
+// What the command line is without comes from there, for this address and no other one.
+void TestCliHttp::addressOfTheEnvironment()
+{
+    const auto open = [&](const std::string& path) {
+        return runCli({"inspect", QString::fromStdString(m_server.url(path)), "--json"});
+    };
+    m_server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
+        if (!request.headers.contains("authorization")) {
+            answer = {.status = 401, .headers = {}};
+        }
+    });
+    const auto restore = qScopeGuard([this] {
+        m_server.setHook({});
+        qunsetenv("WEIGHTLESS_ADDRESS");
+    });
+    QVERIFY(open("models/clip.onnx").exitCode != 0);
+    qputenv("WEIGHTLESS_ADDRESS", url("models/clip.onnx").toUtf8());
+    const CliResult result = open("models/clip.onnx");
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    QVERIFY(!result.output.contains("secret") && !result.errors.contains("secret"));
+    QVERIFY(open("models/other.onnx").errors.contains("401"));
 }
 
 void TestCliHttp::loadAndRun_data()
