@@ -5,8 +5,6 @@
 #include "engine/constants/budget/budgetsize.h"
 #include "engine/constants/loadoptions.h"
 
-#include <QtGlobal>
-
 #include <cstddef>
 #include <memory>
 #include <stop_token>
@@ -26,7 +24,7 @@ struct BudgetCurve {
     bool isMeasured = false; // times were measured on this device, not guessed
     std::vector<Position> positions;
     int wanted = -1; // the position that was asked for by its size
-    quint64 generation = 0; // of the model
+    std::stop_token stop; // of the request; once it is stopped nobody waits for this
 };
 using BudgetCurvePtr = std::shared_ptr<const BudgetCurve>;
 
@@ -35,7 +33,6 @@ struct BudgetRequest {
     bool measures = false; // first runs the graph on no content, which takes as long as two runs
     BudgetSize wanted = {}; // becomes a position, where it limits anything
     std::stop_token stop;
-    quint64 generation = 0;
 };
 
 // The two ends among them.

@@ -46,7 +46,7 @@ void EngineController::connectWorker()
     connect(worker, &EngineWorker::modelOpened, this, &EngineController::onModelOpened);
     connect(worker, &EngineWorker::graphBuilt, this, &EngineController::onGraphBuilt);
     connect(worker, &EngineWorker::budgetsPredicted, this, [this](const BudgetCurvePtr& curve) {
-        if (isOfModel(curve->generation) && canLoad())
+        if (!curve->stop.stop_requested())
             emit budgetsPredicted(curve);
     });
     connect(worker, &EngineWorker::loadPaused, this, [this] {
@@ -116,10 +116,17 @@ bool EngineController::canUnload() const
     return isIdle && std::find(m_isSet.begin(), m_isSet.end(), true) != m_isSet.end();
 }
 
+// What is read and predicted of a graph, which would keep what follows waiting.
+void EngineController::stopAsides()
+{
+    m_valueStop.request_stop();
+    m_budgetStop.request_stop();
+}
+
 void EngineController::stopWork()
 {
     m_stop.request_stop();
-    m_valueStop.request_stop();
+    stopAsides();
     // A load that waits does not see its token; asking twice does no harm.
     if (m_state == EngineState::Loading || m_state == EngineState::Paused)
         m_thread.post([](EngineWorker& worker) { worker.cancelPausedLoad(); });
@@ -184,6 +191,7 @@ void EngineController::buildGraph()
 {
     if (!m_document || !canBuild())
         return;
+    stopAsides();
     m_graph.reset();
     m_runResult.reset();
     m_feed.reset();
@@ -210,7 +218,7 @@ void EngineController::predictBudgets(LoadMode mode, bool measures, const Budget
     m_budgetStop = {};
     if (!canLoad())
         return;
-    m_thread.post([request = BudgetRequest {mode, measures, wanted, m_budgetStop.get_token(), m_generation}](
+    m_thread.post([request = BudgetRequest {mode, measures, wanted, m_budgetStop.get_token()}](
                       EngineWorker& worker) { worker.predictBudgets(request); });
 }
 
@@ -218,6 +226,7 @@ void EngineController::startLoad(const LoadOptions& options)
 {
     if (!canLoad())
         return;
+    stopAsides();
     m_stop = std::stop_source();
     // A load that goes on takes its time up where it was left.
     const bool isContinued = isPartlyLoaded() && m_feed;
@@ -263,14 +272,17 @@ void EngineController::cancelLoad()
 
 void EngineController::unload()
 {
-    if (canUnload())
-        m_thread.post([](EngineWorker& worker) { worker.unload(); });
+    if (!canUnload())
+        return;
+    stopAsides();
+    m_thread.post([](EngineWorker& worker) { worker.unload(); });
 }
 
 void EngineController::run(RunRequest request)
 {
     if (!canRun())
         return;
+    stopAsides();
     m_stop = std::stop_source();
     request.stop = m_stop.get_token();
     setState(EngineState::Running);

@@ -57,7 +57,7 @@ public slots:
     void renewContext(); // a device was measured, which the next graph follows
     void setFreeDimensions(const std::map<std::string, int64_t>& dimensions);
     void buildGraph();
-    // Ends with budgetsPredicted(), unless it is asked again meanwhile.
+    // Ends with budgetsPredicted(), unless it is asked again, or something else begins, meanwhile.
     void predictBudgets(weightless::LoadMode mode, bool measures, const weightless::BudgetSize& wanted = {});
     void startLoad(const weightless::LoadOptions& options);
     void pauseLoad();
@@ -109,6 +109,7 @@ private:
     void onUnloaded();
     void onRunFinished(const RunResultPtr& result);
     void onFailed(const Problem& problem, quint64 generation);
+    void stopAsides();
     void stopWork();
     void forgetModel();
     [[nodiscard]] bool isOfModel(quint64 generation) const;

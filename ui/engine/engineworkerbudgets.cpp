@@ -9,9 +9,11 @@ namespace weightless::ui {
 
 void EngineWorker::predictBudgets(const BudgetRequest& request)
 {
+    if (request.stop.stop_requested())
+        return;
     auto curve = std::make_shared<BudgetCurve>();
     curve->mode = request.mode;
-    curve->generation = request.generation;
+    curve->stop = request.stop;
     try {
         fillCurve(request, *curve);
     } catch (...) {
@@ -22,7 +24,7 @@ void EngineWorker::predictBudgets(const BudgetRequest& request)
             emit reported(problem);
         }
     }
-    if (!request.stop.stop_requested()) // another one was asked for
+    if (!request.stop.stop_requested())
         emit budgetsPredicted(curve);
 }
 

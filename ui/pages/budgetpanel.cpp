@@ -70,7 +70,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
         m_wanted = {};
         forget();
     });
-    connect(&m_controller, &EngineController::stateChanged, this, &BudgetPanel::updateState);
+    connect(&m_controller, &EngineController::stateChanged, this, &BudgetPanel::noteState);
     connect(&m_choices, &LoadChoices::changed, this, [this] {
         if (m_curve && m_curve->mode != m_choices.mode())
             forget();
@@ -113,7 +113,7 @@ void BudgetPanel::showCurve(const BudgetCurvePtr& curve)
     // The choice stays where it was; the first is half of everything.
     const bool isFirst = m_curve == nullptr || m_curve->positions.empty();
     m_curve = curve;
-    m_isMeasuring = false;
+    m_isAsked = m_isMeasuring = false;
     const int last = std::max(static_cast<int>(curve->positions.size()) - 1, 0);
     const QSignalBlocker blocker(m_slider);
     m_slider->setRange(0, last);
@@ -124,6 +124,16 @@ void BudgetPanel::showCurve(const BudgetCurvePtr& curve)
     updateState();
     choose();
     emit settled();
+}
+
+// What is asked ends without an answer when something else begins.
+void BudgetPanel::noteState()
+{
+    if (m_isAsked && !m_controller.canLoad()) {
+        m_isAsked = m_isMeasuring = false;
+        choose(); // which says what that costs
+    }
+    updateState();
 }
 
 void BudgetPanel::choose()

@@ -37,6 +37,7 @@ private:
     void ask(bool measures);
     void showCurve(const BudgetCurvePtr& curve);
     void choose();
+    void noteState();
     void typed(int mebibytes);
     void showSize(uint64_t bytes);
     void updateState();
@@ -48,7 +49,7 @@ private:
     QLabel* m_effect;
     QPushButton* m_measure;
     BudgetCurvePtr m_curve; // null until it is known
-    bool m_isAsked = false;
+    bool m_isAsked = false; // and not answered yet
     bool m_isMeasuring = false;
     BudgetSize m_wanted; // by its size
 };

@@ -5,6 +5,7 @@
 #include "ui/pages/budgetpanel.h"
 #include "ui/text/loadtext.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -51,6 +52,9 @@ private slots:
     void aLoadTakesNoMoreThanWasChosen();
     void aMeasuredRunIsNoGuess();
     void aMeasurementCanBeStopped();
+    void aLoadEndsAMeasurement();
+    void anotherFileEndsAMeasurement();
+    void aBadFileLeavesTheModelItsLimits();
     void aSizeCanBeTyped();
     void pagesOfTheFileNeedNoLimit();
     void anotherGraphForgetsTheChoice();
@@ -64,6 +68,12 @@ private:
     {
         m_panel->setChecked(true);
         QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs);
+    }
+
+    [[nodiscard]] QString badFile() const
+    {
+        QFile file(m_folder.filePath(QStringLiteral("nonsense.onnx")));
+        return file.open(QIODevice::WriteOnly) && file.write("no model\n") > 0 ? file.fileName() : QString();
     }
 
     QTemporaryDir m_folder;
@@ -145,6 +155,45 @@ void TestBudgetPanel::aMeasurementCanBeStopped()
     QTRY_VERIFY_WITH_TIMEOUT(!effect().contains(QStringLiteral("…")), patienceMs);
     QCOMPARE(m_choices->deviceBudget(), budget);
     QCOMPARE(m_controller->state(), EngineState::Hollow);
+}
+
+void TestBudgetPanel::aLoadEndsAMeasurement()
+{
+    limit();
+    auto* measure = m_panel->findChild<QPushButton*>();
+    const QString cost = effect();
+    measure->click();
+    m_choices->start();
+    QCOMPARE(measure->text(), QStringLiteral("&Measure a Run"));
+    QCOMPARE(effect(), cost);
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, patienceMs);
+    m_controller->unload();
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs);
+    QVERIFY(!m_choices->prediction()->isRunMeasured);
+    QVERIFY(measure->isEnabled());
+}
+
+void TestBudgetPanel::anotherFileEndsAMeasurement()
+{
+    limit();
+    auto* measure = m_panel->findChild<QPushButton*>();
+    measure->click();
+    m_controller->openModel(badFile());
+    QCOMPARE(measure->text(), QStringLiteral("&Measure a Run"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    QVERIFY(!effect().contains(QStringLiteral("…")));
+    QVERIFY(m_choices->deviceBudget() > 0);
+}
+
+// Also when they are asked for while the other file is read.
+void TestBudgetPanel::aBadFileLeavesTheModelItsLimits()
+{
+    m_panel->setChecked(true);
+    m_controller->openModel(badFile());
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), 30'000);
+    QVERIFY(m_choices->deviceBudget() > 0);
 }
 
 // What was typed counts to the byte, and the field follows the slider.
