@@ -38,6 +38,15 @@ void LoadChoices::setBudget(BudgetCurve::Position budget)
         emit changed();
 }
 
+void LoadChoices::setAwaitsBudget(bool awaits)
+{
+    m_awaitsBudget = awaits;
+    if (awaits || !std::exchange(m_isStartWanted, false))
+        return;
+    start(); // unless something else has begun instead
+    emit changed();
+}
+
 const LoadPrediction* LoadChoices::prediction() const
 {
     if (!m_controller.graph())
@@ -55,11 +64,17 @@ bool LoadChoices::canChoose() const
 
 bool LoadChoices::canStart() const
 {
-    return m_controller.canLoad() && LoadText::missingData(m_controller).isEmpty();
+    return m_controller.canLoad() && !m_isStartWanted && LoadText::missingData(m_controller).isEmpty();
 }
 
 void LoadChoices::start()
 {
+    emit starting();
+    if (m_awaitsBudget) {
+        m_isStartWanted = true;
+        emit changed();
+        return;
+    }
     LoadOptions options;
     options.mode = m_mode;
     options.order = m_order;

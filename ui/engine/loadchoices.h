@@ -27,11 +27,14 @@ public:
     [[nodiscard]] uint64_t deviceBudget() const { return m_budget.budgetBytes; }
     // What was predicted of it goes with it.
     void setBudget(BudgetCurve::Position budget);
+    // A budget was chosen whose size is being predicted: a load that is asked for meanwhile begins after
+    // that.
+    void setAwaitsBudget(bool awaits);
     // What a load as it is chosen will need; null while nothing is planned.
     [[nodiscard]] const LoadPrediction* prediction() const;
     // Nothing is being loaded, and nothing has been loaded to its end.
     [[nodiscard]] bool canChoose() const;
-    // A load can begin, and every constant has bytes to be set from.
+    // A load can begin, none waits for its budget, and every constant has bytes to be set from.
     [[nodiscard]] bool canStart() const;
 
     // The mode, the order and the device.
@@ -45,12 +48,15 @@ public slots:
 
 signals:
     void changed();
+    void starting(); // what was typed and not entered yet counts
 
 private:
     EngineController& m_controller;
     LoadMode m_mode = LoadMode::Auto;
     LoadOrder m_order = LoadOrder::File;
     BudgetCurve::Position m_budget;
+    bool m_awaitsBudget = false;
+    bool m_isStartWanted = false; // once the budget is there
 };
 
 } // namespace weightless::ui

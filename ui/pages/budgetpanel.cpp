@@ -53,12 +53,14 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     layout->addWidget(m_effect);
 
     connect(this, &QGroupBox::toggled, this, [this] {
-        updateState();
         choose();
+        updateState();
     });
     connect(m_slider, &QSlider::valueChanged, this, [this] {
         m_wanted = {}; // another one
+        m_isWantedNew = false;
         choose();
+        updateState();
     });
     connect(m_size, &QSpinBox::valueChanged, this, &BudgetPanel::typed);
     connect(
@@ -68,13 +70,15 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     connect(&m_controller, &EngineController::unloaded, this, &BudgetPanel::forget);
     connect(&m_controller, &EngineController::modelClosed, this, [this] {
         m_wanted = {};
+        m_isWantedNew = false;
         forget();
     });
     connect(&m_controller, &EngineController::stateChanged, this, &BudgetPanel::noteState);
     connect(&m_choices, &LoadChoices::changed, this, [this] {
-        if (m_curve && m_curve->mode != m_choices.mode())
+        if ((m_curve || m_isAsked) && m_askedMode != m_choices.mode())
             forget();
     });
+    connect(&m_choices, &LoadChoices::starting, m_size, &QSpinBox::interpretText);
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &BudgetPanel::choose);
     updateState();
 }
@@ -92,37 +96,48 @@ void BudgetPanel::ask(bool measures)
 {
     m_isAsked = true;
     m_isMeasuring = measures;
+    m_askedMode = m_choices.mode();
     updateState();
     m_effect->setText(measures ? tr("Measuring a run…") : tr("Predicting…"));
-    m_controller.predictBudgets(m_choices.mode(), measures, m_wanted);
+    m_controller.predictBudgets(m_askedMode, measures, m_wanted);
 }
 
 void BudgetPanel::limitTo(const BudgetSize& size)
 {
     m_wanted = size;
+    m_isWantedNew = true;
     m_curve.reset();
     m_isAsked = false;
     setChecked(size.isLimit());
     updateState();
 }
 
+// Of what was asked for by its size, or of what the slider was at.
+std::optional<int> BudgetPanel::positionIn(const BudgetCurve& curve) const
+{
+    if (curve.wanted >= 0 && m_wanted.isLimit())
+        return curve.wanted;
+    if (!m_curve || m_curve->positions.empty())
+        return std::nullopt;
+    const uint64_t chosen = m_curve->positions[static_cast<size_t>(m_slider->value())].budgetBytes;
+    const auto same = std::ranges::find(curve.positions, chosen, &BudgetCurve::Position::budgetBytes);
+    return same == curve.positions.end() ? m_slider->value()
+                                         : static_cast<int>(same - curve.positions.begin());
+}
+
 void BudgetPanel::showCurve(const BudgetCurvePtr& curve)
 {
     if (curve->mode != m_choices.mode())
-        return;
-    // The choice stays where it was; the first is half of everything.
-    const bool isFirst = m_curve == nullptr || m_curve->positions.empty();
-    m_curve = curve;
-    m_isAsked = m_isMeasuring = false;
+        return; // nobody has asked anew, as there is no limit
     const int last = std::max(static_cast<int>(curve->positions.size()) - 1, 0);
+    const int chosen = positionIn(*curve).value_or(last / 2);
+    m_curve = curve;
+    m_isAsked = m_isMeasuring = m_isWantedNew = false;
     const QSignalBlocker blocker(m_slider);
     m_slider->setRange(0, last);
-    if (curve->wanted >= 0)
-        m_slider->setValue(curve->wanted);
-    else if (isFirst)
-        m_slider->setValue(last / 2);
-    updateState();
+    m_slider->setValue(chosen);
     choose();
+    updateState();
     emit settled();
 }
 
@@ -167,6 +182,7 @@ void BudgetPanel::showSize(uint64_t bytes)
 void BudgetPanel::typed(int mebibytes)
 {
     m_wanted = {.bytes = static_cast<uint64_t>(mebibytes) * MiB};
+    m_isWantedNew = true;
     ask(false);
 }
 
@@ -183,9 +199,11 @@ void BudgetPanel::updateState()
     m_size->setEnabled(hasChoice);
     m_measure->setText(m_isMeasuring ? tr("&Stop Measuring") : tr("&Measure a Run"));
     m_measure->setEnabled(hasChoice && (m_isMeasuring || !m_curve->isMeasured));
+    const bool isKnown = m_curve && !m_isWantedNew;
+    m_choices.setAwaitsBudget(isChecked() && canChoose && !isKnown);
     if (!isChecked() || !canChoose)
         return;
-    if (!m_curve && !m_isAsked)
+    if (!isKnown && !m_isAsked)
         ask(false);
     else if (m_curve && !hasChoice)
         m_effect->setText(m_choices.mode() == LoadMode::Conventional

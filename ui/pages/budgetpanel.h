@@ -6,6 +6,8 @@
 
 #include <QGroupBox>
 
+#include <optional>
+
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -35,6 +37,7 @@ signals:
 private:
     void forget();
     void ask(bool measures);
+    [[nodiscard]] std::optional<int> positionIn(const BudgetCurve& curve) const;
     void showCurve(const BudgetCurvePtr& curve);
     void choose();
     void noteState();
@@ -51,7 +54,9 @@ private:
     BudgetCurvePtr m_curve; // null until it is known
     bool m_isAsked = false; // and not answered yet
     bool m_isMeasuring = false;
+    LoadMode m_askedMode = LoadMode::Auto; // in which it was asked last
     BudgetSize m_wanted; // by its size
+    bool m_isWantedNew = false; // the curve does not have it yet
 };
 
 } // namespace weightless::ui

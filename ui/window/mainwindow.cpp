@@ -193,6 +193,10 @@ void MainWindow::connectModel()
         m_header->refresh();
     });
     connect(m_controller, &EngineController::unloaded, m_actionRegistry, &ActionRegistry::update);
+    connect(m_choices, &LoadChoices::changed, this, [this] {
+        m_actionRegistry->update();
+        m_header->refresh();
+    });
     connect(m_dialogs, &WindowDialogs::openRequested, this, &MainWindow::openModel);
     connect(m_dialogs, &WindowDialogs::reported, this, &MainWindow::report);
     connect(m_dialogs, &WindowDialogs::saved, this, &MainWindow::showSaved);

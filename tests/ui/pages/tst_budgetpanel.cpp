@@ -55,6 +55,11 @@ private slots:
     void aLoadEndsAMeasurement();
     void anotherFileEndsAMeasurement();
     void aBadFileLeavesTheModelItsLimits();
+    void aLoadWaitsForItsLimit_data();
+    void aLoadWaitsForItsLimit();
+    void aTypedSizeComesBeforeTheLoad_data();
+    void aTypedSizeComesBeforeTheLoad();
+    void anotherModeIsAskedForAnew();
     void aSizeCanBeTyped();
     void pagesOfTheFileNeedNoLimit();
     void anotherGraphForgetsTheChoice();
@@ -184,6 +189,11 @@ void TestBudgetPanel::anotherFileEndsAMeasurement()
     QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
     QVERIFY(!effect().contains(QStringLiteral("…")));
     QVERIFY(m_choices->deviceBudget() > 0);
+    // What was measured would be known to what is predicted next.
+    m_choices->setMode(LoadMode::Auto);
+    m_choices->setMode(LoadMode::Streamed);
+    QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs);
+    QVERIFY(!m_choices->prediction()->isRunMeasured);
 }
 
 // Also when they are asked for while the other file is read.
@@ -192,6 +202,64 @@ void TestBudgetPanel::aBadFileLeavesTheModelItsLimits()
     m_panel->setChecked(true);
     m_controller->openModel(badFile());
     QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), 30'000);
+    QVERIFY(m_choices->deviceBudget() > 0);
+}
+
+void TestBudgetPanel::aLoadWaitsForItsLimit_data()
+{
+    QTest::addColumn<bool>("changesMode");
+    QTest::newRow("same mode") << false;
+    QTest::newRow("another mode meanwhile") << true;
+}
+
+void TestBudgetPanel::aLoadWaitsForItsLimit()
+{
+    QFETCH(bool, changesMode);
+    if (changesMode)
+        m_choices->setMode(LoadMode::ZeroCopy);
+    m_panel->setChecked(true);
+    QVERIFY(m_choices->canStart());
+    m_choices->start();
+    QVERIFY(!m_choices->canStart()); // it was pressed
+    if (changesMode)
+        m_choices->setMode(LoadMode::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, patienceMs);
+    QVERIFY(m_choices->deviceBudget() > 0);
+    QVERIFY(m_controller->graph()->meter->current(MemoryPurpose::Weights) <= m_choices->deviceBudget());
+}
+
+void TestBudgetPanel::aTypedSizeComesBeforeTheLoad_data()
+{
+    QTest::addColumn<bool>("isEntered");
+    QTest::newRow("entered, as by a click elsewhere") << true;
+    QTest::newRow("still in the field, as with a shortcut") << false;
+}
+
+void TestBudgetPanel::aTypedSizeComesBeforeTheLoad()
+{
+    QFETCH(bool, isEntered);
+    limit();
+    auto* size = m_panel->findChild<QSpinBox*>();
+    const auto wanted = static_cast<uint64_t>(size->minimum()) << 20;
+    slider()->setValue(slider()->maximum());
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
+    size->selectAll();
+    QTest::keyClicks(size, QString::number(size->minimum()));
+    if (isEntered)
+        QTest::keyClick(size, Qt::Key_Return);
+    m_choices->start();
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), wanted);
+    QVERIFY(m_controller->graph()->meter->current(MemoryPurpose::Weights) <= wanted);
+}
+
+// The mode that was asked about is not the one that is chosen by the time of the answer.
+void TestBudgetPanel::anotherModeIsAskedForAnew()
+{
+    m_choices->setMode(LoadMode::ZeroCopy);
+    m_panel->setChecked(true);
+    m_choices->setMode(LoadMode::Streamed);
     QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), 30'000);
     QVERIFY(m_choices->deviceBudget() > 0);
 }
