@@ -99,6 +99,7 @@ bool EngineController::isBusy() const
     case EngineState::Building:
     case EngineState::Loading:
     case EngineState::Running:
+    case EngineState::Unloading:
         return true;
     default:
         return m_saving.isBusy();
@@ -275,6 +276,7 @@ void EngineController::unload()
     if (!canUnload())
         return;
     stopAsides();
+    setState(EngineState::Unloading);
     m_thread.post([](EngineWorker& worker) { worker.unload(); });
 }
 

@@ -73,12 +73,12 @@ void EngineController::onLoadEnded(const LoadResult& result)
 
 void EngineController::onUnloaded()
 {
-    if (!m_graph)
+    if (modelState() != EngineState::Unloading)
         return;
     m_isSet.assign(m_isSet.size(), false);
     m_feed.reset();
     m_runResult.reset();
-    setModelState(m_isSet.empty() ? EngineState::Ready : EngineState::Hollow);
+    setModelState(EngineState::Hollow);
     emit unloaded();
 }
 
@@ -113,6 +113,8 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
     } else if (problem.task == Task::Run && modelState() == EngineState::Running) {
         setModelState(EngineState::Ready);
         emit runFailed();
+    } else if (problem.task == Task::Unload && modelState() == EngineState::Unloading) {
+        setModelState(hollowCount() == 0 ? EngineState::Ready : EngineState::Hollow);
     }
 }
 

@@ -14,6 +14,7 @@ enum class EngineState {
     Paused,
     Ready, // every constant is set
     Running,
+    Unloading, // the weights are given back
 };
 
 } // namespace weightless::ui

@@ -97,6 +97,8 @@ QString LoadText::state(const EngineController& controller)
         return loadedText(controller);
     case EngineState::Running:
         return tr("Running…");
+    case EngineState::Unloading:
+        return tr("Unloading…");
     }
     return {};
 }

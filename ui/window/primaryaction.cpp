@@ -15,6 +15,7 @@ PrimaryStep PrimaryAction::of(const EngineController& controller, const QString&
             QStringLiteral("file.open"), tr("Open…"), QStringLiteral("open"), LoadText::state(controller)};
     case EngineState::Opened:
     case EngineState::Building:
+    case EngineState::Unloading:
         return {
             QStringLiteral("load.start"), tr("Load"), QStringLiteral("load"), LoadText::state(controller)};
     case EngineState::Hollow: {

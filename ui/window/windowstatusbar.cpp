@@ -65,8 +65,8 @@ void WindowStatusBar::showState()
     m_telling.stop();
     const EngineState state = m_controller.state();
     m_state->setText(LoadText::state(m_controller));
-    const bool isIndefinite =
-        state == EngineState::Opening || state == EngineState::Building || state == EngineState::Running;
+    const bool isIndefinite = state == EngineState::Opening || state == EngineState::Building
+        || state == EngineState::Running || state == EngineState::Unloading;
     m_progress->setVisible(m_controller.isBusy() || state == EngineState::Paused);
     m_progress->setRange(0, isIndefinite ? 0 : 1000);
 }

@@ -5,9 +5,11 @@
 #include "ui/engine/enginecontroller.h"
 #include "ui/text/text.h"
 
+#include <QDeadlineTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -32,6 +34,59 @@ private slots:
     }
 
     void cleanup() { m_controller.reset(); }
+
+    void aRunDoesNotBeginMeanwhile()
+    {
+        load();
+        QSignalSpy started(m_controller.get(), &EngineController::runStarted);
+        QSignalSpy unloaded(m_controller.get(), &EngineController::unloaded);
+        m_controller->unload();
+        QVERIFY(!m_controller->canRun() && !m_controller->canUnload() && !m_controller->canLoad());
+        m_controller->run({});
+        QVERIFY(started.isEmpty());
+        m_controller->unload(); // once is enough
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, 30'000);
+        QCOMPARE(m_controller->hollowCount(), m_controller->graph()->tensorOfConstant.size());
+        load();
+        QCOMPARE(unloaded.size(), 1);
+    }
+
+    // What is asked for too early is refused, not lost: the window would wait for its end.
+    void aLoadDoesNotBeginMeanwhile()
+    {
+        cancelHalfWay();
+        QVERIFY(m_controller->canUnload());
+        QSignalSpy started(m_controller.get(), &EngineController::loadStarted);
+        QSignalSpy ended(m_controller.get(), &EngineController::loadEnded);
+        m_controller->unload();
+        m_controller->startLoad({});
+        QVERIFY(!m_controller->canUnload());
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), 30'000);
+        QCOMPARE(m_controller->hollowCount(), m_controller->graph()->tensorOfConstant.size());
+        load();
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(ended.size(), 1);
+    }
+
+    void anotherModelMeanwhile()
+    {
+        load();
+        const ModelDocumentPtr document = m_controller->document();
+        m_controller->unload();
+        m_controller->openModel(m_model);
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->document() != document, 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, 30'000);
+        load();
+    }
+
+    void aBadFileMeanwhile()
+    {
+        load();
+        m_controller->unload();
+        m_controller->openModel(m_folder.filePath(QStringLiteral("missing.onnx")));
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, 30'000);
+        load();
+    }
 
     void aValueDoesNotKeepOthersWaiting_data()
     {
@@ -76,6 +131,24 @@ private:
     {
         m_controller->startLoad({});
         QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, 30'000);
+    }
+
+    // After at least one constant, and before the last; a load that was quicker than that is made undone.
+    void cancelHalfWay()
+    {
+        LoadOptions options;
+        options.mode = LoadMode::Streamed;
+        for (int attempt = 0; attempt < 50 && !m_controller->isPartlyLoaded(); ++attempt) {
+            m_controller->unload();
+            QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), 30'000);
+            m_controller->startLoad(options);
+            QDeadlineTimer patience(30'000);
+            while (m_controller->feed()->constantsSet == 0 && !patience.hasExpired())
+                QThread::yieldCurrentThread();
+            m_controller->cancelLoad();
+            QTRY_VERIFY_WITH_TIMEOUT(m_controller->state() != EngineState::Loading, 30'000);
+        }
+        QVERIFY(m_controller->isPartlyLoaded());
     }
 
     QTemporaryDir m_folder;
