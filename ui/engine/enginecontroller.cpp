@@ -111,6 +111,11 @@ bool EngineController::canBuild() const
     return m_state == EngineState::Opened || m_state == EngineState::Hollow || m_state == EngineState::Ready;
 }
 
+bool EngineController::canChangeDevice() const
+{
+    return !m_document || (canBuild() && !canUnload());
+}
+
 bool EngineController::canUnload() const
 {
     const bool isIdle = m_state == EngineState::Hollow || m_state == EngineState::Ready;
@@ -178,6 +183,7 @@ void EngineController::setDevice(std::optional<int> device)
         return;
     m_device = device;
     m_isRebuildNeeded |= modelState() == EngineState::Building;
+    emit deviceChanged();
 }
 
 void EngineController::setFreeDimensions(const std::map<std::string, int64_t>& dimensions)

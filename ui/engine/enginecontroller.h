@@ -42,6 +42,7 @@ public:
     [[nodiscard]] bool isPartlyLoaded() const; // a load goes on with what another has begun
     [[nodiscard]] bool isBusy() const; // the worker has something to do
     [[nodiscard]] bool canBuild() const;
+    [[nodiscard]] bool canChangeDevice() const; // no weights are on one, nor planned for one now
     [[nodiscard]] bool canLoad() const { return m_state == EngineState::Hollow; }
     [[nodiscard]] bool canUnload() const;
     [[nodiscard]] bool canRun() const { return m_state == EngineState::Ready; }
@@ -74,6 +75,7 @@ public slots:
 signals:
     void stateChanged(weightless::ui::EngineState state);
     void devicesListed();
+    void deviceChanged();
     void modelOpened();
     void modelClosed();
     void graphBuilt();

@@ -25,6 +25,7 @@ DeviceChooser::DeviceChooser(EngineController& controller, QWidget* parent)
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &DeviceChooser::fill);
     connect(this, &QComboBox::activated, this, &DeviceChooser::choose);
     connect(&m_controller, &EngineController::devicesListed, this, &DeviceChooser::fill);
+    connect(&m_controller, &EngineController::deviceChanged, this, &DeviceChooser::showDevice);
     connect(&m_controller, &EngineController::stateChanged, this, &DeviceChooser::updateState);
     connect(&m_controller, &EngineController::unloaded, this, &DeviceChooser::updateState);
     fill();
@@ -47,6 +48,11 @@ void DeviceChooser::fill()
         if (!device.isUsable)
             qobject_cast<QStandardItemModel*>(model())->item(count() - 1)->setEnabled(false);
     }
+    showDevice();
+}
+
+void DeviceChooser::showDevice()
+{
     setCurrentIndex(std::max(findData(m_controller.device().value_or(-1)), 0));
     updateState();
 }
@@ -56,14 +62,12 @@ void DeviceChooser::choose()
     const int device = currentData().toInt();
     m_controller.setDevice(device < 0 ? std::nullopt : std::optional(device));
     m_controller.buildGraph();
-    updateState();
 }
 
 void DeviceChooser::updateState()
 {
     const DeviceList& list = *m_controller.devices();
-    const bool isChangeable = m_controller.canBuild() && !m_controller.canUnload();
-    setEnabled((isChangeable || m_controller.state() == EngineState::Empty) && !list.devices.empty());
+    setEnabled(m_controller.canChangeDevice() && !list.devices.empty());
     setToolTip(widgets::plainToolTip(list.problem.isEmpty() ? currentText() : list.problem));
 }
 

@@ -18,6 +18,7 @@ public:
 
 private:
     void fill();
+    void showDevice();
     void choose();
     void updateState();
 

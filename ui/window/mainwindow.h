@@ -87,6 +87,7 @@ private:
     Selection m_selection;
     SelectionHistory m_history;
     int m_fontPoints = 0; // as the preferences have it
+    QString m_preferredDevice; // as the preferences have it
 
     NoticeBar* m_notices;
     QStackedWidget* m_centre;

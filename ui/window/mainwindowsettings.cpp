@@ -34,31 +34,36 @@ void MainWindow::applyPreferences(const Preferences& preferences)
         m_fontPoints = preferences.fontPoints;
         applyFontSize(m_fontPoints);
     }
+    if (preferences.device != m_preferredDevice) {
+        m_preferredDevice = preferences.device;
+        applyDevice();
+    }
     widgets::setByteUnits(preferences.units);
     widgets::GraphDisplay display = m_pages->graph->view().display();
     display.options = preferences.graph;
     m_pages->graph->view().setDisplay(display);
 }
 
-// The device that was chosen for good, once it is known which there are.
+// The device that was chosen for good, unless weights are on one: then it holds from the next start on.
 void MainWindow::applyDevice()
 {
-    const QString wanted = m_dialogs->preferences().device;
     const auto& devices = m_controller->devices()->devices;
-    const auto found =
-        std::find_if(devices.begin(), devices.end(), [&wanted](const vulkan::DeviceInfo& device) {
-            return device.isUsable && fromUtf8(device.traits.name) == wanted;
-        });
-    m_controller->setDevice(found == devices.end() ? std::nullopt : std::optional(found->index));
-    if (m_controller->canBuild() && !m_controller->canUnload())
-        m_controller->buildGraph();
+    if (devices.empty() || !m_controller->canChangeDevice())
+        return;
+    const auto found = std::find_if(devices.begin(), devices.end(), [this](const vulkan::DeviceInfo& device) {
+        return device.isUsable && fromUtf8(device.traits.name) == m_preferredDevice;
+    });
+    const auto wanted = found == devices.end() ? std::nullopt : std::optional(found->index);
+    if (wanted == m_controller->device())
+        return;
+    m_controller->setDevice(wanted);
+    m_controller->buildGraph();
 }
 
 void MainWindow::connectSettings()
 {
     connect(m_dialogs, &WindowDialogs::preferencesChosen, this, [this](const Preferences& preferences) {
         applyPreferences(preferences);
-        applyDevice();
         if (m_settings)
             preferences.write(*m_settings);
     });
@@ -72,7 +77,7 @@ void MainWindow::connectSettings()
     if (!m_settings)
         return;
     connect(m_controller, &EngineController::devicesListed, this, [this] {
-        if (!m_dialogs->preferences().device.isEmpty())
+        if (!m_preferredDevice.isEmpty())
             applyDevice();
     });
     connect(&m_pages->bookmarks->model(), &BookmarkModel::changed, this,
