@@ -59,6 +59,8 @@ public:
     [[nodiscard]] bool isSettled() const;
     void report(const Problem& problem);
     void setAppearance(Appearance appearance);
+    // For this session, before what was chosen in others.
+    void useDevice(int device);
 
 protected:
     bool event(QEvent* event) override;
@@ -77,6 +79,7 @@ private:
     void connectSettings();
     void applyPreferences(const Preferences& preferences);
     void applyDevice();
+    void applyFirstDevice();
     void showSaved(const QString& path);
     void restoreSettings();
     void saveSettings();
@@ -88,6 +91,7 @@ private:
     SelectionHistory m_history;
     int m_fontPoints = 0; // as the preferences have it
     QString m_preferredDevice; // as the preferences have it
+    bool m_isDeviceGiven = false; // for this session
 
     NoticeBar* m_notices;
     QStackedWidget* m_centre;

@@ -44,6 +44,12 @@ void MainWindow::applyPreferences(const Preferences& preferences)
     m_pages->graph->view().setDisplay(display);
 }
 
+void MainWindow::useDevice(int device)
+{
+    m_isDeviceGiven = true;
+    m_controller->setDevice(device);
+}
+
 // The device that was chosen for good, unless weights are on one: then it holds from the next start on.
 void MainWindow::applyDevice()
 {
@@ -58,6 +64,25 @@ void MainWindow::applyDevice()
         return;
     m_controller->setDevice(wanted);
     m_controller->buildGraph();
+}
+
+// Which devices there are is known now. The one that was chosen for good goes before that of the last
+// session, which may be gone.
+void MainWindow::applyFirstDevice()
+{
+    const auto& devices = m_controller->devices()->devices;
+    if (m_isDeviceGiven || devices.empty())
+        return;
+    if (!m_preferredDevice.isEmpty()) {
+        applyDevice();
+        return;
+    }
+    const bool isThere =
+        std::any_of(devices.begin(), devices.end(), [this](const vulkan::DeviceInfo& device) {
+            return device.isUsable && device.index == m_controller->device();
+        });
+    if (!isThere)
+        m_controller->setDevice(std::nullopt);
 }
 
 void MainWindow::connectSettings()
@@ -76,10 +101,7 @@ void MainWindow::connectSettings()
         });
     if (!m_settings)
         return;
-    connect(m_controller, &EngineController::devicesListed, this, [this] {
-        if (!m_preferredDevice.isEmpty())
-            applyDevice();
-    });
+    connect(m_controller, &EngineController::devicesListed, this, &MainWindow::applyFirstDevice);
     connect(&m_pages->bookmarks->model(), &BookmarkModel::changed, this,
         [this] { m_pages->bookmarks->model().save(*m_settings); });
 }

@@ -34,11 +34,13 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
     , m_controller(window.controller())
     , m_options(std::move(options))
 {
-    // The mode is chosen for whoever starts the load, too.
+    // Mode and device are chosen for whoever starts the load, too.
     if (m_options.modes.empty())
         m_options.modes.push_back(LoadMode::Auto);
     else
         m_window.loadChoices().setMode(m_options.modes.front());
+    if (m_options.device)
+        m_window.useDevice(*m_options.device);
     connect(&m_controller, &EngineController::stateChanged, this, &ScriptRunner::onStateChanged);
     connect(&m_controller, &EngineController::modelOpened, this, &ScriptRunner::checkDimensions);
     connect(&m_controller, &EngineController::graphBuilt, this, [this] {
@@ -69,7 +71,6 @@ void ScriptRunner::start()
 {
     if (!m_options.size.isEmpty())
         m_window.resize(m_options.size);
-    m_controller.setDevice(m_options.device);
     m_controller.setFreeDimensions(m_options.freeDimensions);
     if (m_options.model.isEmpty())
         settle();

@@ -5,8 +5,10 @@
 #include "ui/text/text.h"
 #include "ui/window/devicechooser.h"
 #include "ui/window/headerbar.h"
+#include "ui/window/scriptrunner.h"
 
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace weightless;
@@ -15,6 +17,7 @@ using namespace weightless::ui;
 namespace {
 
 constexpr int someDevice = 0; // every machine with a device has it
+constexpr int unknownDevice = 77;
 
 QString nameOf(MainWindow& window, int index)
 {
@@ -39,6 +42,47 @@ private slots:
         QCoreApplication::setOrganizationName(QStringLiteral("weightless-test"));
         QCoreApplication::setApplicationName(QStringLiteral("weightless-windowdevice"));
         QSettings().clear();
+    }
+
+    void atTheStart_data()
+    {
+        QTest::addColumn<int>("ofLastSession"); // negative: none
+        QTest::addColumn<bool>("isPreferred");
+        QTest::addColumn<int>("given");
+        QTest::addColumn<int>("expected");
+        QTest::newRow("nothing was chosen") << -1 << false << -1 << -1;
+        QTest::newRow("the last session's") << someDevice << false << -1 << someDevice;
+        QTest::newRow("the last session's is gone") << unknownDevice << false << -1 << -1;
+        QTest::newRow("the preferred one") << -1 << true << -1 << someDevice;
+        QTest::newRow("the preferred one goes first") << unknownDevice << true << -1 << someDevice;
+        QTest::newRow("the given one") << someDevice << true << unknownDevice << unknownDevice;
+    }
+
+    // Devices are listed on a thread of their own, before the command line is followed or after.
+    void atTheStart()
+    {
+        QFETCH(int, ofLastSession);
+        QFETCH(bool, isPreferred);
+        QFETCH(int, given);
+        QFETCH(int, expected);
+        if (ofLastSession >= 0)
+            QSettings().setValue(QStringLiteral("load/device"), ofLastSession);
+        if (isPreferred)
+            QSettings().setValue(QStringLiteral("window/device"), nameOfSomeDevice());
+        for (const bool isListedFirst : {false, true}) {
+            MainWindow window(true);
+            LaunchOptions options;
+            if (given >= 0)
+                options.device = given;
+            ScriptRunner script(window, options);
+            QSignalSpy listed(&window.controller(), &EngineController::devicesListed);
+            if (!isListedFirst)
+                script.start();
+            QTRY_COMPARE_WITH_TIMEOUT(listed.size(), 1, 60'000);
+            if (isListedFirst)
+                script.start();
+            QCOMPARE(window.controller().device().value_or(-1), expected);
+        }
     }
 
     // The device of the header is not the one that the preferences name, and it was not changed there.
@@ -90,6 +134,13 @@ private slots:
     }
 
 private:
+    static QString nameOfSomeDevice()
+    {
+        MainWindow window(false);
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(!nameOf(window, someDevice).isEmpty(), 60'000); }();
+        return nameOf(window, someDevice);
+    }
+
     static void choose(MainWindow& window, const Preferences& preferences)
     {
         window.dialogs().setPreferences(preferences);
