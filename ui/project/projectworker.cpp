@@ -129,7 +129,9 @@ void ProjectWorker::plan(Part& part, const std::stop_token& stop)
     readOptions.stopToken = stop;
     auto session = std::make_unique<Session>(m_context);
     session->open(openModel(toUtf8(part.info.path), readOptions));
-    session->build();
+    GraphRequest graphRequest;
+    graphRequest.stop = stop;
+    session->build(graphRequest);
     const LoadPrediction prediction = session->graph().predict();
     const MemoryPlan memory = session->graph().memoryPlan();
     part.session = std::move(session);

@@ -3,6 +3,7 @@
 #include "tests/ui/testdocument.h"
 
 #include "ui/project/projectdialog.h"
+#include "ui/project/projectworker.h"
 #include "ui/start/startpage.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/scriptrunner.h"
@@ -18,6 +19,11 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <chrono>
+#include <stop_token>
+#include <thread>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -172,6 +178,32 @@ private slots:
         dialog.loadAll();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
         QVERIFY2(dialog.model().parts()[0].state == PartState::Loaded, qPrintable(dialog.message()));
+    }
+
+    // The end of an opening is planning. One that was over before it was stopped is tried again.
+    void planningCanBeStopped()
+    {
+        const QTemporaryDir folder;
+        (void)writeSmallModel(folder.path(), DemoPart::Sd15Unet);
+        ProjectWorker worker(std::nullopt);
+        QSignalSpy failed(&worker, &ProjectWorker::failed);
+        std::chrono::steady_clock::duration whole {};
+        for (int i = 0; i < 2; ++i) { // the first finds nothing cached
+            const auto begin = std::chrono::steady_clock::now();
+            worker.open(folder.path(), {});
+            whole = std::chrono::steady_clock::now() - begin;
+        }
+        QVERIFY(failed.isEmpty());
+        for (int attempt = 0; attempt < 60 && failed.isEmpty(); ++attempt) {
+            std::stop_source stop;
+            const std::jthread stopper([&stop, whole] {
+                std::this_thread::sleep_for(whole * 8 / 10);
+                stop.request_stop();
+            });
+            worker.open(folder.path(), stop.get_token());
+        }
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(failed.front().front().value<Problem>().kind == ErrorKind::Cancelled);
     }
 
     void foldersWithoutModels()
