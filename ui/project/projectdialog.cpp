@@ -23,6 +23,7 @@ namespace weightless::ui {
 
 ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent)
     : QDialog(parent)
+    , m_folder(folder)
     , m_device(device)
     , m_thread(QStringLiteral("project"), new ProjectWorker(device))
     , m_model(new ProjectModel(this))

@@ -34,6 +34,7 @@ public:
     ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent = nullptr);
     ~ProjectDialog() override;
 
+    [[nodiscard]] const QString& folder() const { return m_folder; }
     [[nodiscard]] const ProjectModel& model() const { return *m_model; }
     [[nodiscard]] bool isRead() const { return m_project != nullptr; } // there are parts
     [[nodiscard]] bool isBusy() const { return m_job.isBusy(); }
@@ -71,6 +72,7 @@ private:
     void sample();
     void updateButtons();
 
+    QString m_folder;
     std::optional<int> m_device;
     WorkerThread<ProjectWorker> m_thread;
     std::shared_ptr<const ProjectInfo> m_project;

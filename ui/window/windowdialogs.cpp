@@ -142,6 +142,14 @@ void WindowDialogs::openPipeline(const QString& address)
 
 ProjectDialog& WindowDialogs::openProject(const QString& path)
 {
+    for (ProjectDialog* open : m_window.findChildren<ProjectDialog*>(Qt::FindDirectChildrenOnly)) {
+        if (open->isVisible() && QFileInfo(open->folder()) == QFileInfo(path)) {
+            open->setWindowState(open->windowState() & ~Qt::WindowMinimized);
+            open->raise();
+            open->activateWindow();
+            return *open;
+        }
+    }
     auto* dialog = new ProjectDialog(path, m_controller.device(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProjectDialog::modelRequested, this, &WindowDialogs::openRequested);

@@ -28,7 +28,7 @@ public:
     // What is proposed the next time.
     void restore(const QSettings& settings);
     void save(QSettings& settings) const;
-    // Goes when it is closed.
+    // The one that shows this folder, or a new one, which goes when it is closed.
     ProjectDialog& openProject(const QString& path);
 
 public slots:

@@ -236,6 +236,26 @@ private slots:
         QVERIFY(dialog->isVisible());
     }
 
+    // Where one click activates, an entry of the list is asked for twice.
+    void aFolderIsOpenOnce()
+    {
+        MainWindow window(false);
+        window.show();
+        window.openModel(m_folder.path());
+        auto* dialog = window.findChild<ProjectDialog*>();
+        QVERIFY(dialog);
+        auto* list = window.pages().start->findChild<QAbstractItemView*>();
+        QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, 200'000);
+        window.openModel(m_folder.path() + QLatin1Char('/'));
+        QCOMPARE(window.findChildren<ProjectDialog*>().size(), 1);
+        dialog->close();
+        const QModelIndex entry = list->model()->index(0, 0);
+        emit list->clicked(entry);
+        emit list->activated(entry);
+        const auto dialogs = window.findChildren<ProjectDialog*>();
+        QCOMPARE(std::ranges::count_if(dialogs, &QWidget::isVisible), 1);
+    }
+
 private:
     QTemporaryDir m_folder;
 };
