@@ -781,6 +781,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <source>Running…</source>
         <translation>Das Modell läuft…</translation>
     </message>
+    <message>
+        <source>Unloading…</source>
+        <translation>Die Gewichte werden entladen…</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln constant(s) have no bytes to be set from. Put the data in place and choose File &gt; Reload from Disk. The first: %1</source>
         <translation>

@@ -780,6 +780,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <source>Running…</source>
         <translation>実行中…</translation>
     </message>
+    <message>
+        <source>Unloading…</source>
+        <translation>アンロード中…</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln constant(s) have no bytes to be set from. Put the data in place and choose File &gt; Reload from Disk. The first: %1</source>
         <translation>

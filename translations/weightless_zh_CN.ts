@@ -780,6 +780,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>Running…</source>
         <translation>正在运行…</translation>
     </message>
+    <message>
+        <source>Unloading…</source>
+        <translation>正在卸载…</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln constant(s) have no bytes to be set from. Put the data in place and choose File &gt; Reload from Disk. The first: %1</source>
         <translation>
