@@ -213,6 +213,17 @@ void addSettings(CaseList& cases)
             cases.push_back(convCase(s));
         }
     }
+    // One pixel, a column: the filters are read as its transpose's rows, but for groups' biases.
+    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+        for (const Setting& s : {Setting {.x = {1, 67, 1, 1}, .w = {90, 67, 1, 1}},
+                 Setting {.x = {3, 64, 1, 1}, .w = {33, 64, 1, 1}, .hasBias = false},
+                 Setting {.x = {1, 66, 1, 1}, .w = {36, 33, 1, 1}, .group = 2}}) {
+            Setting column = s;
+            column.type = type;
+            column.kernel = "vector";
+            cases.push_back(convCase(column));
+        }
+    }
     // Large enough for the automatic choice to take tiles, with rows and pixels that fill no tile.
     cases.push_back(convCase({.x = {1, 24, 13, 11}, .w = {37, 24, 3, 3}, .pads = {1, 1, 1, 1}}));
     cases.push_back(convCase({.x = {1, 64, 7, 7}, .w = {350, 64, 1, 1}}));

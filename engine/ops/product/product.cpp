@@ -254,7 +254,7 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     if (p.rows == 0 || p.columns == 0 || p.batchOuter * p.batchInner == 0) {
         return;
     }
-    if (const auto row = forcedKernel(context).empty() ? asRow(context, p) : std::nullopt) {
+    if (const auto row = asRow(context, p)) {
         dispatchProduct(context, *row);
         return;
     }

@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/gemmvector.h"
+#include "engine/ops/product/forced.h"
 
 #include <algorithm>
 #include <bit>
@@ -199,7 +200,10 @@ std::optional<Product> asRow(const LoweringContext& context, const Product& p)
         row.biasKind = p.biasKind == BiasKind::PerRow ? BiasKind::PerColumn : BiasKind::PerColumnScaled;
         row.biasStride = 1;
     }
-    return suitsVector(context, row) ? std::optional(row) : std::nullopt;
+    const std::string forced = forcedKernel(context);
+    const bool isWanted =
+        forced.empty() ? suitsVector(context, row) : forced == nameOf(ProductKernel::Vector);
+    return isWanted && canBeVector(context, row) ? std::optional(row) : std::nullopt;
 }
 
 void shapeVector(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)

@@ -42,27 +42,46 @@ std::optional<uint32_t> layoutOf(const Factor& factor, int64_t places)
 }
 
 struct RowsShape {
-    uint32_t invocations;
-    uint32_t depthLanes;
-};
+    uint32_t invocations = 64;
+    uint32_t depthLanes = 16;
 
-// Lanes of a software device gain nothing from each other, and its processors take work groups.
-RowsShape shapeFor(const LoweringContext& context)
-{
-    const bool isForCards = context.attributes().stringOr(product::kernelAttribute, "") == "cards";
-    return devicePolicy(context.device()).prefersEights && !isForCards ? RowsShape {8, 1}
-                                                                       : RowsShape {64, 16};
-}
+    [[nodiscard]] uint32_t lanesAcross() const { return invocations / depthLanes; }
+};
 
 uint64_t groupsOf(const RowsShape& shape, int64_t columns)
 {
-    return ceilDivide(
-        static_cast<uint64_t>(columns), uint64_t {shape.invocations / shape.depthLanes} * atOnce);
+    return ceilDivide(static_cast<uint64_t>(columns), shape.lanesAcross() * atOnce);
 }
 
 uint64_t stepsOf(const RowsShape& shape, int64_t depth)
 {
     return ceilDivide(static_cast<uint64_t>(depth), atOnce * shape.depthLanes);
+}
+
+// As many lanes along the depth as give each processor of a card something to wait for: B is read once, so
+// there are few work groups. Lanes of a software device gain nothing from each other.
+RowsShape shapeFor(const LoweringContext& context, int64_t columns, int64_t depth)
+{
+    const vulkan::DeviceTraits& device = context.device();
+    const bool isForCards = context.attributes().stringOr(product::kernelAttribute, "") == "cards";
+    if (devicePolicy(device).prefersEights && !isForCards) {
+        return {8, 1};
+    }
+    constexpr uint64_t invocationsPerProcessor = 1024;
+    constexpr uint32_t fewestLanesAcross = 2; // 32 bytes, the least that memory yields
+    const uint32_t most = std::min(256u, device.maxWorkGroupInvocations);
+    const uint64_t processors = processorsOf(device);
+    RowsShape shape;
+    const auto canShareDepth = [&] { return stepsOf(shape, depth) >= 2; };
+    while (groupsOf(shape, columns) * shape.invocations < processors * invocationsPerProcessor
+        && shape.invocations * 2 <= most && canShareDepth()) {
+        shape.invocations *= 2;
+        shape.depthLanes *= 2;
+    }
+    if (groupsOf(shape, columns) < processors && shape.lanesAcross() > fewestLanesAcross && canShareDepth()) {
+        shape.depthLanes *= 2;
+    }
+    return shape;
 }
 
 void dispatchRows(LoweringContext& context, const Factor& a, const Factor& b,
@@ -72,7 +91,7 @@ void dispatchRows(LoweringContext& context, const Factor& a, const Factor& b,
     const auto columns = static_cast<uint64_t>(b.bytes.shape().back());
     const uint64_t rows = rowsOf(a);
     const auto tileRows = static_cast<uint32_t>(std::min(rows, mostTileRows));
-    const RowsShape shape = shapeFor(context);
+    const RowsShape shape = shapeFor(context, static_cast<int64_t>(columns), static_cast<int64_t>(depth));
     const bool writesEights = shape.depthLanes == 1 && columns % 8 == 0 && !context.mayBeginAnywhere(result);
     const product::Epilogue epilogue =
         factors ? product::epilogueOf(context.attributes()) : product::Epilogue {};
@@ -105,8 +124,8 @@ bool suitsIntegerRows(const LoweringContext& context, const Factor& a, const Fac
         && b.bytes.elements() <= most && a.bytes.elements() <= most && layoutOf(a, isOneMatrix ? rows : 1)
         && layoutOf(b, columns) && kernels::integerrows().hasTypes({a.bytes.type(), b.bytes.type()})
         && canReadEights(context.device(), DataType::Int32)
-        && stepsOf(shapeFor(context), depth) <= mostSteps(context.device())
-        && groupsOf(shapeFor(context), columns) <= context.device().maxWorkGroupCount[0];
+        && stepsOf(shapeFor(context, columns, depth), depth) <= mostSteps(context.device())
+        && groupsOf(shapeFor(context, columns, depth), columns) <= context.device().maxWorkGroupCount[0];
 }
 
 void lowerIntegerRows(LoweringContext& context, const Factor& a, const Factor& b, const TensorRef& sums)
