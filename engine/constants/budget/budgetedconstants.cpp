@@ -32,6 +32,7 @@ BudgetedConstants::BudgetedConstants(
 
 BudgetedConstants::~BudgetedConstants()
 {
+    settleCopies(); // before the places are another one's
     m_pool->leave(this);
 }
 
@@ -81,8 +82,15 @@ std::vector<Visit> BudgetedConstants::visitsOf(std::span<const ConstantStep> ste
 
 void BudgetedConstants::bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop)
 {
+    m_pool->noteWriter(ring());
     m_pool->clear(offsetBytes, m_plan.sizes[constant]);
-    bringTo(rangeAt(constant, offsetBytes), constant, stop);
+    try {
+        bringTo(rangeAt(constant, offsetBytes), constant, stop);
+    } catch (...) {
+        const Error error = currentError();
+        settleCopies(); // of its beginning: the place is another constant's next
+        throw error;
+    }
     m_pool->settle({this, constant}, offsetBytes, m_plan.sizes[constant]);
 }
 
@@ -108,6 +116,15 @@ void BudgetedConstants::bringTo(
 vulkan::QueuePoint BudgetedConstants::lastCopy()
 {
     return m_memory->ring.lastPoint(vulkan::QueueKind::Transfer);
+}
+
+void BudgetedConstants::settleCopies() noexcept
+{
+    try {
+        m_memory->ring.finish();
+    } catch (...) {
+        // The device takes nothing any more: the pool is lost with it.
+    }
 }
 
 void BudgetedConstants::finish()

@@ -61,7 +61,7 @@ public:
 
     // Fills the place with a source's bytes, the same way as a load: reader or loader, copied or converted.
     // Copies may be under way on return. Errors as a load's, naming constant and file; the place is then
-    // nobody's.
+    // nobody's, and no copy into it is under way any more.
     void bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
     // The same into memory outside of the pool.
     void bringTo(const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop);
@@ -78,6 +78,9 @@ private:
         CopyRoute route = CopyRoute::InPlace;
         std::shared_ptr<const ExternalDataLoader> loader;
     };
+
+    // Waits until nothing is on its way into the pool.
+    void settleCopies() noexcept;
 
     std::shared_ptr<const vulkan::Device> m_device;
     std::vector<std::shared_ptr<const ConstantInfo>> m_infos; // by constant

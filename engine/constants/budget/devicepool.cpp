@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/constants/transfer/stagingring.h"
 
 #include <algorithm>
 #include <numeric>
@@ -106,6 +107,20 @@ void DevicePool::waitForReaders(const std::stop_token& stop) const
     if (m_device->wait(point, stop) == vulkan::WaitResult::Stopped) {
         throw Error(ErrorKind::Cancelled, "It was stopped while the device still read the weights before");
     }
+}
+
+void DevicePool::noteWriter(const std::shared_ptr<StagingRing>& ring)
+{
+    std::shared_ptr<StagingRing> before;
+    {
+        const std::scoped_lock lock(m_mutex);
+        before = m_writer.lock(); // one that is gone has written all it had
+    }
+    if (before != nullptr && before != ring) {
+        before->finish();
+    }
+    const std::scoped_lock lock(m_mutex);
+    m_writer = ring;
 }
 
 std::shared_ptr<const void> SharedPool::claim(const void* graph, uint64_t bytes)

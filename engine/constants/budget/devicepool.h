@@ -16,6 +16,8 @@
 
 namespace weightless {
 
+class StagingRing;
+
 // All device memory that the weights of one or several graphs take under a budget: allocated once, and never
 // more. It knows whose constant lies where, so that what is there is not brought again, and what on the
 // device reads it last. Any thread; one run or load at a time writes.
@@ -60,6 +62,10 @@ public:
     void noteReader(vulkan::QueuePoint point);
     void waitForReaders(const std::stop_token& stop) const;
 
+    // The ring through which whoever writes from now on does so. What another one still has for the pool is
+    // there first, or it would come over what is written now. DeviceLost.
+    void noteWriter(const std::shared_ptr<StagingRing>& ring);
+
 private:
     struct Place {
         Tenant tenant;
@@ -75,6 +81,7 @@ private:
     mutable std::mutex m_mutex; // guards what follows
     std::vector<Place> m_places;
     vulkan::QueuePoint m_lastReader;
+    std::weak_ptr<StagingRing> m_writer; // of all rings the only one that may have something for the pool
 };
 
 // The pool of a context, as long as somebody uses it: its graphs share one budget, as do those that fit it

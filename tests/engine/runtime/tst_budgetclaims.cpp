@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/constants/budget/budgetedconstants.h"
+#include "engine/runtime/graphinternals.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/demoscene.h"
@@ -9,10 +12,32 @@
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 
 using namespace weightless;
 using namespace weightless::testing;
+
+namespace {
+
+// Reads as zeros, until it does not.
+class FailingDisk final : public ByteSource {
+public:
+    std::atomic<uint64_t> failsAtByte {UINT64_MAX};
+
+    [[nodiscard]] std::string name() const override { return "disk.bin"; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return 2 * MiB; }
+    void readAt(uint64_t offset, std::span<std::byte> target, const std::stop_token&) const override
+    {
+        if (offset + target.size() > failsAtByte) {
+            throw Error(ErrorKind::Io, "Cannot read 'disk.bin' at byte " + std::to_string(offset));
+        }
+        std::ranges::fill(target, std::byte {});
+    }
+    void checkUnchanged() const override { }
+};
+
+} // namespace
 
 // Who shares a budget, and whose a constant is.
 class TestBudgetClaims : public ContextTest {
@@ -40,6 +65,9 @@ private slots:
     void graphsThatFitShareTheBudgetToo();
     void whatIsSetByHandIsNotBrought();
     void aLoadEndsWithTheGraphsConstants();
+    void anUnfinishedLoadLeavesOthersAlone_data();
+    void anUnfinishedLoadLeavesOthersAlone();
+    void aFailedBringingHasNothingUnderWay();
 
 private:
     test::TemporaryFolder m_folder;
@@ -106,6 +134,65 @@ void TestBudgetClaims::aLoadEndsWithTheGraphsConstants()
         QVERIFY(runDemo(*m_context, *graph) == expected);
         graph->unload();
     }
+}
+
+void TestBudgetClaims::anUnfinishedLoadLeavesOthersAlone_data()
+{
+    QTest::addColumn<bool>("goesOn");
+    QTest::newRow("goes on") << true;
+    QTest::newRow("is given up") << false;
+}
+
+// It has copies that nobody asked for yet, into places that are another graph's by now.
+void TestBudgetClaims::anUnfinishedLoadLeavesOthersAlone()
+{
+    QFETCH(bool, goesOn);
+    const std::vector<float> expected = expectedOf(m_models[1]);
+    const auto begun = buildDemo(m_context, m_models[0]);
+    const auto other = buildDemo(m_context, m_models[1]);
+    const uint64_t least = std::max(leastOf(*begun), leastOf(*other));
+    LoadOptions options = streamed(least + least / 2, LoadPath::Staged);
+    options.sharesBudget = true;
+    auto job = begun->load(options);
+    for (int i = 0; i < 20; ++i) {
+        QVERIFY(job->step());
+    }
+    other->load(options)->run();
+    QVERIFY(runDemo(*m_context, *other) == expected);
+    if (goesOn) {
+        job->run();
+    } else {
+        job.reset();
+        begun->unload();
+    }
+    QVERIFY(runDemo(*m_context, *other) == expected);
+}
+
+void TestBudgetClaims::aFailedBringingHasNothingUnderWay()
+{
+    const auto disk = std::make_shared<FailingDisk>();
+    auto info = std::make_shared<ConstantInfo>();
+    info->name = "w";
+    info->descriptor = {DataType::UInt8, {static_cast<int64_t>(disk->sizeBytes())}};
+    info->sizeBytes = disk->sizeBytes();
+    info->source.range = ResourceRange {disk, 0, info->sizeBytes};
+    GraphBuilder builder(m_context);
+    const Operand w = builder.constant(std::shared_ptr<const ConstantInfo>(info));
+    const std::pair<std::string, Operand> outputs[] {
+        {"y", builder.node("Add", {builder.input("x", info->descriptor), w})}};
+    const auto graph = builder.build(outputs);
+    LoadOptions options = streamed(info->sizeBytes, LoadPath::Staged);
+    options.sharesBudget = true;
+    options.readerCount = 1;
+    graph->load(options)->run();
+    const auto budget = BudgetedConstants::of(*graph->internals().constants);
+    QVERIFY(budget != nullptr);
+    disk->failsAtByte = info->sizeBytes - 1;
+    EXPECT_ERROR(budget->bring(0, 0, {}), ErrorKind::Io, "disk.bin");
+    QVERIFY(!budget->isAt(0, 0));
+    const uint64_t copies = budget->ring()->copyCount();
+    budget->ring()->finish();
+    QCOMPARE(budget->ring()->copyCount(), copies);
 }
 
 QTEST_GUILESS_MAIN(TestBudgetClaims)
