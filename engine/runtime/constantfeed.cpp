@@ -22,6 +22,7 @@ ConstantFeed::ConstantFeed(const vulkan::Device& device, const PooledSteps& step
     };
     if (std::ranges::all_of(m_steps.visits(), isThere)) {
         m_broughtCount = m_steps.visits().size();
+        m_copies.assign(m_broughtCount, m_steps.budget().lastCopy());
         return;
     }
     m_thread = std::jthread([this] { work(m_ownStop.get_token()); });
@@ -30,6 +31,16 @@ ConstantFeed::ConstantFeed(const vulkan::Device& device, const PooledSteps& step
 ConstantFeed::~ConstantFeed()
 {
     m_ownStop.request_stop();
+    if (m_thread.joinable()) {
+        m_thread.join();
+    }
+    if (!m_isFinished) {
+        try {
+            m_steps.budget().finish();
+        } catch (...) {
+            // Nothing of it counts as there any more: the next run brings it, and tells what is wrong.
+        }
+    }
 }
 
 vulkan::QueuePoint ConstantFeed::await(size_t visits)
@@ -64,8 +75,9 @@ WeightTraffic ConstantFeed::finish()
     std::ignore = await(m_steps.visits().size());
     if (m_thread.joinable()) {
         m_thread.join();
-        m_steps.budget().finish();
     }
+    m_isFinished = true;
+    m_steps.budget().finish();
     if (m_copyClock) {
         for (const auto& [copy, end] : m_copyClock->finish()) {
             m_traffic.brought[copy].copyEndSeconds = std::max(end, m_traffic.brought[copy].copyBeginSeconds);

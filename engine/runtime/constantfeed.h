@@ -28,7 +28,7 @@ public:
     // where nothing of this run was there. `stop` ends the bringing.
     ConstantFeed(const vulkan::Device& device, const PooledSteps& steps, std::vector<size_t> afterSubmissions,
         const std::stop_token& stop);
-    ~ConstantFeed(); // ends the thread
+    ~ConstantFeed(); // ends the thread; what counts as there then is there, and was checked
     ConstantFeed(const ConstantFeed&) = delete;
     ConstantFeed& operator=(const ConstantFeed&) = delete;
 
@@ -59,6 +59,7 @@ private:
     std::vector<vulkan::QueuePoint> m_submissions;
     std::optional<Error> m_error;
     WeightTraffic m_traffic;
+    bool m_isFinished = false; // or is about to be: by the run's thread alone
     std::optional<CopyClock> m_copyClock; // where something is copied
     std::stop_source m_ownStop;
     std::stop_callback<std::function<void()>> m_onStop;

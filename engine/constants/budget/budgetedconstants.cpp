@@ -129,7 +129,12 @@ void BudgetedConstants::settleCopies() noexcept
 
 void BudgetedConstants::finish()
 {
-    m_writer.finish();
+    try {
+        m_writer.finish();
+    } catch (...) {
+        m_pool->leave(this); // whose bytes these are nobody knows
+        throw;
+    }
 }
 
 } // namespace weightless

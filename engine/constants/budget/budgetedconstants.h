@@ -70,7 +70,8 @@ public:
     [[nodiscard]] std::shared_ptr<StagingRing> ring() const { return {m_memory, &m_memory->ring}; }
     // What work on the device has to wait for before it reads what was brought.
     [[nodiscard]] vulkan::QueuePoint lastCopy();
-    // Waits for copies and leaves the files. Io when one was changed while it was read.
+    // Waits for copies and leaves the files. Io when one was changed while it was read. After an error
+    // nothing counts as there: all of it is brought, and checked, again.
     void finish();
 
 private:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/constants/budget/budgetedconstants.h"
+#include "engine/runtime/constantfeed.h"
+#include "engine/runtime/contextinternals.h"
 #include "engine/runtime/graphinternals.h"
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
@@ -14,6 +16,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -68,8 +71,13 @@ private slots:
     void anUnfinishedLoadLeavesOthersAlone_data();
     void anUnfinishedLoadLeavesOthersAlone();
     void aFailedBringingHasNothingUnderWay();
+    void whatFailedIsBroughtAgain_data();
+    void whatFailedIsBroughtAgain();
 
 private:
+    // All of the weights stay in a pool, but a load has brought none of them: it was another graph's.
+    std::shared_ptr<Graph> graphWithoutItsWeights(const std::filesystem::path& model) const;
+
     test::TemporaryFolder m_folder;
     std::vector<std::filesystem::path> m_models;
 };
@@ -193,6 +201,50 @@ void TestBudgetClaims::aFailedBringingHasNothingUnderWay()
     const uint64_t copies = budget->ring()->copyCount();
     budget->ring()->finish();
     QCOMPARE(budget->ring()->copyCount(), copies);
+}
+
+std::shared_ptr<Graph> TestBudgetClaims::graphWithoutItsWeights(const std::filesystem::path& model) const
+{
+    const auto first = buildDemo(m_context, m_models[0]);
+    auto graph = buildDemo(m_context, model);
+    LoadOptions options = streamed(3 * std::max(leastOf(*first), leastOf(*graph)));
+    options.sharesBudget = true;
+    const auto job = first->load(options);
+    job->step();
+    graph->load(options)->run();
+    return graph;
+}
+
+void TestBudgetClaims::whatFailedIsBroughtAgain_data()
+{
+    QTest::addColumn<bool>("isAbandoned");
+    QTest::newRow("the files are found to have changed") << false;
+    QTest::newRow("nobody looks whether they have") << true;
+}
+
+// A run has all of its weights, of which nobody knows whose they are: the file was written to meanwhile.
+void TestBudgetClaims::whatFailedIsBroughtAgain()
+{
+    QFETCH(bool, isAbandoned);
+    const auto folder = m_folder / (isAbandoned ? "abandoned" : "changed");
+    std::filesystem::create_directory(folder);
+    const auto model = writeSmallDemo(folder, DemoPart::Sd15Clip, {.scale = 16, .isInline = true});
+    const auto graph = graphWithoutItsWeights(model);
+    const ConstantStore& constants = *graph->internals().constants;
+    const auto budget = BudgetedConstants::of(constants);
+    QVERIFY(budget != nullptr);
+    const PooledSteps steps(budget, constants.uses().steps);
+    {
+        ConstantFeed feed(
+            *m_context->internals()->device, steps, std::vector<size_t>(steps.visits().size()), {});
+        std::ignore = feed.await(steps.visits().size());
+        std::fstream(model, std::ios::in | std::ios::out | std::ios::binary).seekp(-1, std::ios::end) << 'x';
+        if (!isAbandoned) {
+            EXPECT_ERROR(feed.finish(), ErrorKind::Io, model.filename().string());
+        }
+    }
+    EXPECT_ERROR(runDemo(*m_context, *graph), ErrorKind::Io, model.filename().string());
+    EXPECT_ERROR(runDemo(*m_context, *graph), ErrorKind::Io, model.filename().string());
 }
 
 QTEST_GUILESS_MAIN(TestBudgetClaims)
