@@ -35,28 +35,48 @@ bool wantsBlocks(
         && ops::prefersBlockedFilters(device, filter.type);
 }
 
-// By value: hollow constants that every reader wants in blocks.
-std::vector<bool> blockedValues(const plan::Dataflow& dataflow, const vulkan::DeviceTraits& device)
+// Bodies of nodes read the constants that they name as they are.
+void refuseConstantsOf(const plan::Dataflow& body, std::vector<bool>& isRefused)
 {
-    std::vector<bool> isWanted(dataflow.values.size());
-    std::vector<bool> isRefused(dataflow.values.size());
-    for (const plan::DataflowNode& node : dataflow.nodes) {
-        for (size_t i = 0; i < node.inputs.size(); ++i) {
-            if (!node.inputs[i]) {
-                continue;
-            }
-            const plan::ValueId value = *node.inputs[i];
-            const bool isBlocked = i == filterInput && isConvolution(node)
-                && wantsBlocks(node, dataflow.values[value].descriptor, device);
-            (isBlocked ? isWanted : isRefused)[value] = true;
+    for (const plan::Value& value : body.values) {
+        if (value.kind == plan::ValueKind::Constant) {
+            isRefused[value.index] = true;
         }
     }
-    for (const auto& [name, value] : dataflow.outputs) {
-        isRefused[value] = true;
+    for (const plan::DataflowNode& node : body.nodes) {
+        for (const auto& inner : node.bodies) {
+            refuseConstantsOf(inner->dataflow, isRefused);
+        }
     }
-    for (plan::ValueId value = 0; value < dataflow.values.size(); ++value) {
-        isWanted[value] =
-            isWanted[value] && !isRefused[value] && dataflow.values[value].kind == plan::ValueKind::Constant;
+}
+
+// By constant of the store, which several values may be: those that every reader wants in blocks.
+std::vector<bool> blockedConstants(
+    const plan::Dataflow& dataflow, size_t constantCount, const vulkan::DeviceTraits& device)
+{
+    std::vector<bool> isWanted(constantCount);
+    std::vector<bool> isRefused(constantCount);
+    for (const plan::DataflowNode& node : dataflow.nodes) {
+        for (size_t i = 0; i < node.inputs.size(); ++i) {
+            if (!node.inputs[i] || dataflow.values[*node.inputs[i]].kind != plan::ValueKind::Constant) {
+                continue;
+            }
+            const plan::Value& value = dataflow.values[*node.inputs[i]];
+            const bool isBlocked =
+                i == filterInput && isConvolution(node) && wantsBlocks(node, value.descriptor, device);
+            (isBlocked ? isWanted : isRefused)[value.index] = true;
+        }
+        for (const auto& body : node.bodies) {
+            refuseConstantsOf(body->dataflow, isRefused);
+        }
+    }
+    for (const auto& [name, id] : dataflow.outputs) {
+        if (dataflow.values[id].kind == plan::ValueKind::Constant) {
+            isRefused[dataflow.values[id].index] = true;
+        }
+    }
+    for (size_t constant = 0; constant < constantCount; ++constant) {
+        isWanted[constant] = isWanted[constant] && !isRefused[constant];
     }
     return isWanted;
 }
@@ -65,21 +85,20 @@ std::vector<bool> blockedValues(const plan::Dataflow& dataflow, const vulkan::De
 
 void orderFilters(plan::Dataflow& dataflow, ConstantStore& constants, const vulkan::DeviceTraits& device)
 {
-    const std::vector<bool> isBlocked = blockedValues(dataflow, device);
+    const std::vector<bool> isBlockedAt = blockedConstants(dataflow, constants.count(), device);
     for (plan::DataflowNode& node : dataflow.nodes) {
         if (!isConvolution(node)) {
             continue;
         }
-        const plan::ValueId filter = *node.inputs[filterInput];
-        const plan::Value& value = dataflow.values[filter];
+        const plan::Value& value = dataflow.values[*node.inputs[filterInput]];
         if (value.kind != plan::ValueKind::Constant) {
             continue;
         }
+        const bool isBlocked = isBlockedAt[value.index];
         constants.setBlockedTaps(
-            value.index, isBlocked[filter] ? blockableTaps(value.descriptor.shape).value_or(1) : 1);
-        if (isBlocked[filter] || ops::conv::hasBlockedFilter(node.attributes)) {
-            node.attributes.set(
-                std::string(ops::conv::blockedFilterAttribute), int64_t {isBlocked[filter] ? 1 : 0});
+            value.index, isBlocked ? blockableTaps(value.descriptor.shape).value_or(1) : 1);
+        if (isBlocked || ops::conv::hasBlockedFilter(node.attributes)) {
+            node.attributes.set(std::string(ops::conv::blockedFilterAttribute), int64_t {isBlocked ? 1 : 0});
         }
     }
 }

@@ -7,6 +7,7 @@
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/filterorder.h"
 #include "engine/runtime/importer.h"
+#include "engine/runtime/resolving.h"
 #include "tests/engine/ops/recordedcards.h"
 #include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
@@ -43,6 +44,23 @@ public:
         const auto info = hollowConstant("w" + std::to_string(m_store.count()), {type, std::move(shape)});
         const size_t index = m_store.add(info, false);
         return add({plan::ValueKind::Constant, index, info->descriptor, {}, {}});
+    }
+
+    // Another value of the same constant.
+    plan::ValueId again(plan::ValueId constant) { return add(plan::Value(m_dataflow.values[constant])); }
+
+    // A node whose body names the constant, in a body of its own.
+    void loopThatReads(plan::ValueId constant)
+    {
+        plan::Body inner;
+        inner.dataflow.values = {m_dataflow.values[constant]};
+        plan::DataflowNode holder;
+        resolve(holder, "Loop", "", 17);
+        holder.bodies = {std::make_shared<const plan::Body>(std::move(inner))};
+        plan::Body outer;
+        outer.dataflow.nodes = {holder};
+        holder.bodies = {std::make_shared<const plan::Body>(std::move(outer))};
+        m_dataflow.nodes.push_back(std::move(holder));
     }
 
     plan::ValueId node(const char* opType, std::vector<plan::ValueId> inputs, Attributes attributes = {})
@@ -221,6 +239,63 @@ private slots:
         sketch.order(traitsOf("GeForce RTX 3060, window"));
         QCOMPARE(sketch.taps(twice), 1u);
         QVERIFY(!sketch.isTold(0) && !sketch.isTold(1) && !sketch.isTold(5));
+    }
+
+    // A constant is one however many values it is.
+    void whatIsNamedTwiceIsReadAlike()
+    {
+        FilterSketch sketch;
+        sketch.input(half, {1, 64, 8, 8});
+        const plan::ValueId filters = sketch.constant(half, {64, 64, 3, 3});
+        const plan::ValueId added = sketch.constant(half, {64, 64, 3, 3});
+        const plan::ValueId inner = sketch.constant(half, {64, 64, 3, 3});
+        sketch.conv(filters);
+        sketch.conv(sketch.again(filters));
+        sketch.conv(added); // node 2
+        sketch.node("Relu", {sketch.again(added)});
+        sketch.loopThatReads(inner);
+        sketch.conv(inner); // node 5
+        sketch.order(traitsOf("GeForce RTX 3060, window"));
+        QCOMPARE(sketch.taps(filters), 9u);
+        QVERIFY(sketch.isTold(0) && sketch.isTold(1));
+        QCOMPARE(sketch.taps(added), 1u);
+        QVERIFY(!sketch.isTold(2));
+        QCOMPARE(sketch.taps(inner), 1u);
+        QVERIFY(!sketch.isTold(5));
+    }
+
+    // Where it stands first, a body declares the filter itself; behind, it is handed in.
+    void aFilterThatABranchReadsKeepsItsOrder()
+    {
+        std::string reason;
+        const auto context = openTestContext(reason);
+        QVERIFY2(context, reason.c_str());
+        context->internals()->info.traits = traitsOf("GeForce RTX 3060, window");
+        Attributes pads;
+        pads.set("pads", Shape {1, 1, 1, 1});
+        ModelGraph convolving;
+        convolving.name = "convolving";
+        convolving.nodes = {nodeOf("Conv", {"x", "w"}, {"convolved"}, pads)};
+        convolving.outputs = {valueOf("convolved", half, {1, 64, 8, 8})};
+        ModelGraph other;
+        other.name = "other";
+        other.nodes = {nodeOf("Relu", {"x"}, {"positive"})};
+        other.outputs = {valueOf("positive", half, {1, 64, 8, 8})};
+        Attributes branches = graphAttribute("then_branch", convolving);
+        branches.set("else_branch", std::make_shared<const ModelGraph>(other));
+        Model model;
+        model.opsets[""] = 17;
+        model.graph.inputs = {valueOf("x", half, {1, 64, 8, 8}), valueOf("condition", DataType::Bool, {})};
+        model.graph.outputs = {valueOf("a", half, {1, 64, 8, 8}), valueOf("b", half, {1, 64, 8, 8})};
+        model.graph.constants = {hollowConstant("w", {half, {64, 64, 3, 3}})};
+        const Node choice = nodeOf("If", {"condition"}, {"a"}, branches);
+        const Node convolution = nodeOf("Conv", {"x", "w"}, {"b"}, pads);
+        for (const bool isFirst : {true, false}) {
+            model.graph.nodes = {isFirst ? choice : convolution, isFirst ? convolution : choice};
+            QCOMPARE(buildGraph(context, model, {})->constant(0).blockedTaps, 1u);
+        }
+        model.graph.nodes = {convolution, nodeOf("Relu", {"b"}, {"a"})}; // which is what keeps it
+        QCOMPARE(buildGraph(context, model, {})->constant(0).blockedTaps, 9u);
     }
 
     void resultsAndBytesAreThoseOfTheFile_data()
