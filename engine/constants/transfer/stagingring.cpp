@@ -247,18 +247,25 @@ void StagingRing::endPart(Slice& slice)
     }
 }
 
-// Nothing is lost when this fails: the next one tries again.
+// Nothing is lost when this fails: the next one tries again. So does whoever waits for a slice, which would
+// not come otherwise, and is told.
 void StagingRing::handOver(Slice& slice)
 {
-    submitRecorded(slice); // which it did not take before
-    if (!slice.copies.empty()) {
-        recordCopies(slice);
+    try {
+        submitRecorded(slice); // which it did not take before
+        if (!slice.copies.empty()) {
+            recordCopies(slice);
+        }
+        if (slice.recorder) {
+            slice.recorded = slice.recorder->finish();
+            slice.recorder.reset();
+        }
+        submitRecorded(slice);
+    } catch (...) {
+        ++m_changeCount;
+        m_changed.notify_all();
+        throw;
     }
-    if (slice.recorder) {
-        slice.recorded = slice.recorder->finish();
-        slice.recorder.reset();
-    }
-    submitRecorded(slice);
 }
 
 void StagingRing::submitRecorded(Slice& slice)

@@ -135,7 +135,7 @@ private:
     vulkan::CommandMemory m_transfer;
     vulkan::CommandMemory m_compute;
     std::mutex m_mutex;
-    std::condition_variable_any m_changed; // a slice was freed, or opened
+    std::condition_variable_any m_changed; // a slice was freed or opened, or could not be
     uint64_t m_changeCount = 0;
     bool m_isOpening = false; // somebody waits for the next slice to open
     std::array<std::optional<size_t>, 2> m_open; // by queue: copies and conversions take turns

@@ -3,6 +3,7 @@
 #include "engine/base/bytes.h"
 #include "engine/constants/transfer/stagingring.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/vulkan/losedevice.h"
 #include "tests/engine/vulkan/testdevice.h"
 
 #include <QTest>
@@ -180,6 +181,35 @@ private slots:
         write(ring, target, 0, "x");
         ring.finish();
         QCOMPARE(target.text().substr(0, 2), std::string("x."));
+    }
+
+    // Who fills the slice that another one waits for is told that the device is lost, and so is the other.
+    void whoeverWaitsHearsOfAFailure()
+    {
+        std::string reason;
+        const auto gpu = TestDevice::open(reason);
+        QVERIFY2(gpu, reason.c_str());
+        const Target target(*gpu, sliceBytes);
+        StagingRing ring(gpu->device, sliceBytes, 1);
+        StagingRing::Lease held = ring.lease(sliceBytes, transfer);
+        std::stop_source stop;
+        std::optional<ErrorKind> kind;
+        std::atomic<bool> isDone = false;
+        std::thread waiting([&] {
+            try {
+                static_cast<void>(ring.lease(1, transfer, stop.get_token()));
+            } catch (const Error& error) {
+                kind = error.kind();
+            }
+            isDone = true;
+        });
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        loseDevice(*gpu->device);
+        EXPECT_ERROR(held.submit(target.part(0, sliceBytes)), ErrorKind::DeviceLost, "was lost");
+        [[maybe_unused]] const bool isTold = QTest::qWaitFor([&] { return isDone.load(); }, 5000);
+        stop.request_stop();
+        waiting.join();
+        QVERIFY(kind == ErrorKind::DeviceLost);
     }
 
     void manyThreadsAtOnce()
