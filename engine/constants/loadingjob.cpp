@@ -57,8 +57,10 @@ bool LoadingJob::step(const std::stop_token& stop)
     const auto start = std::chrono::steady_clock::now();
     const auto account = [&] {
         m_report.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        m_report.hostOverheadPeakBytes = std::max(
-            m_report.hostOverheadPeakBytes, m_device->meter()->hostOverheadPeak() - m_hostBytesBefore);
+        // Of all jobs together: what others gave back since this one began may be more than it takes.
+        const uint64_t peak = m_device->meter()->hostOverheadPeak();
+        m_report.hostOverheadPeakBytes =
+            std::max(m_report.hostOverheadPeakBytes, peak - std::min(peak, m_hostBytesBefore));
     };
     if (!m_strategy) {
         begin();

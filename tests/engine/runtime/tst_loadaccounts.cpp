@@ -222,6 +222,28 @@ private slots:
         QCOMPARE(m_context->meter()->peak(MemoryPurpose::Host), peak);
     }
 
+    // What another load had when this one began is gone again before it takes as much.
+    void loadsTakeTurns()
+    {
+        const auto first = buildDemo(m_context, m_external);
+        const auto second = buildDemo(m_context, m_external);
+        const auto third = buildDemo(m_context, m_external);
+        const LoadOptions options = optionsFor(LoadMode::Streamed);
+        const uint64_t predicted = second->predict(options).hostOverheadBytes;
+        auto before = first->load(optionsFor(LoadMode::Conventional));
+        const uint64_t held = m_context->memory().hostOverheadBytes();
+        while (m_context->memory().hostOverheadBytes() <= held + predicted) {
+            QVERIFY(before->step());
+        }
+        const auto job = second->load(options);
+        job->step();
+        before.reset();
+        third->load(options)->step(); // begins to measure anew
+        job->run();
+        QVERIFY2(job->report().hostOverheadPeakBytes <= predicted,
+            std::to_string(job->report().hostOverheadPeakBytes).c_str());
+    }
+
     // In the order of execution what the first layers need is there first.
     void constantsComeAsTheyAreNeeded()
     {
