@@ -40,8 +40,8 @@ double bringingSeconds(const ContextInternals& context, const ConstantStore& con
 {
     const ConstantInfo& info = constants.info(sample);
     const auto arena = std::make_shared<vulkan::WeightArena>(context.device, info.sizeBytes);
-    const auto memory =
-        std::make_shared<TransferMemory>(context.device, terms.options, arena, context.pipelines);
+    const auto memory = std::make_shared<TransferMemory>(
+        context.device, terms.options, arena, context.pipelines, leastSliceBytesOf(constants));
     DeviceWriter writer(context.device->meter(), terms.options, memory);
     const vulkan::BufferRange place = arena->allocate(info.sizeBytes);
     double seconds = 0;

@@ -173,7 +173,9 @@ std::vector<DeviceWriter::Piece> DeviceWriter::piecesToRead() const
         }
         item.destination->restart();
         *item.hasFailed = false;
-        const uint64_t readBytes = wholeMultiples(m_memory->sizes.readBytes, item.destination->grainBytes());
+        const uint64_t grainBytes = item.destination->grainBytes();
+        const uint64_t readBytes =
+            std::max(wholeMultiples(m_memory->sizes.readBytes, grainBytes), grainBytes);
         for (uint64_t begin = 0; begin < item.destination->sizeBytes(); begin += readBytes) {
             pieces.push_back({&item, begin, std::min(begin + readBytes, item.destination->sizeBytes())});
         }

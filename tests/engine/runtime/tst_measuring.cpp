@@ -5,6 +5,7 @@
 #include "engine/runtime/devicelist.h"
 #include "engine/runtime/devicerecord.h"
 #include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/graphinternals.h"
 #include "engine/runtime/productcheck.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
@@ -55,6 +56,38 @@ private slots:
         const uint64_t before = m_context->transferCounts().writes;
         EXPECT_ERROR(measureDevice(m_context, options), ErrorKind::Cancelled, "cancelled");
         QCOMPARE(m_context->transferCounts().writes, before);
+    }
+
+    // However small the slices that were asked for.
+    void blocksOfFiltersAreReadWhole()
+    {
+        std::string reason;
+        const auto context = openTestContext(reason);
+        QVERIFY2(context, reason.c_str());
+        const TensorDescriptor filter {DataType::Float16, {64, 64, 5, 5}}; // whose blocks are 3200 bytes
+        const auto bytes = std::make_shared<const std::vector<std::byte>>(byteCount(filter).value());
+        ConstantInfo info;
+        info.name = "w";
+        info.descriptor = filter;
+        info.sizeBytes = bytes->size();
+        info.source.range = MemoryRange {bytes, 0, bytes->size()};
+        GraphBuilder builder(context);
+        const Operand w = builder.constant(std::make_shared<const ConstantInfo>(info));
+        const Operand x = builder.input("x", {DataType::Float16, {1, 64, 8, 8}});
+        const std::pair<std::string, Operand> outputs[] {{"y", builder.node("Conv", {x, w})}};
+        const auto graph = builder.build(outputs);
+        graph->internals().constants->setBlockedTaps(0, 25);
+        QCOMPARE(graph->constant(0).blockedTaps, 25u);
+        for (const std::optional<LoadPath> path :
+            {std::optional<LoadPath>(), std::optional(LoadPath::Staged)}) {
+            LoadOptions options;
+            options.mode = LoadMode::Streamed;
+            options.forcedPath = path;
+            options.sliceBytes = 2048;
+            options.readerCount = 1;
+            graph->measureRun(options);
+            QVERIFY(graph->internals().constants->rates().bytesPerSecond > 0);
+        }
     }
 
     void everyKernelThatRunsIsRight()
