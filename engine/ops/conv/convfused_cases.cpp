@@ -287,12 +287,6 @@ void addSloped(CaseList& cases)
     cases.push_back(
         slopedCase({.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}, .type = DataType::Float64}, false, {4, 1, 1}));
     cases.push_back(slopedCase({.x = {0, 3, 7, 7}, .w = {4, 3, 3, 3}}, false, {4, 1, 1}));
-    // One pixel: factors of rows become those of columns.
-    for (const DataType type : {f32, DataType::Float16}) {
-        const Setting column {.x = {2, 70, 1, 1}, .w = {37, 70, 1, 1}, .kernel = "vector", .type = type};
-        cases.push_back(normalizedCase(column, type, true, "Relu"));
-        cases.push_back(normalizedCase(column, type, false, "HardSwish"));
-    }
     // Deep for a device that makes few loop rounds.
     cases.push_back(slopedCase({.x = {1, 450, 3, 2}, .w = {3, 450, 1, 1}}, true, {3, 1, 1}));
     OperatorCase bad = slopedCase({.x = {1, 3, 7, 7}, .w = {4, 3, 3, 3}}, false, {4, 1, 1});
