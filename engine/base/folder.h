@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -22,5 +23,9 @@ namespace weightless {
 // Where a file or folder lies: absolute, without links, "." and "..". Empty when the system does not say, and
 // `error` says why; otherwise it is cleared. Thread-safe.
 [[nodiscard]] std::filesystem::path canonicalPath(const std::filesystem::path& path, std::error_code& error);
+
+// The name of what a path leads to, which may end in a separator or be "." or "..": the last part of where it
+// lies, or all of that for a root; of the path itself when the system does not say where. As displayPath().
+[[nodiscard]] std::string lastName(const std::filesystem::path& path);
 
 } // namespace weightless

@@ -3,6 +3,8 @@
 #include "engine/compare/modeldiff.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <optional>
 #include <unordered_map>
 
@@ -38,39 +40,62 @@ std::vector<Body> bodiesOf(const AttributeValue& value)
     return bodies != nullptr ? *bodies : std::vector<Body>();
 }
 
-bool isEqualTensor(const ConstantInfo& a, const ConstantInfo& b)
+// What was not read, a sparse tensor say, is not equal to anything.
+bool isUnread(const OpaqueAttribute& value)
 {
-    return a.descriptor == b.descriptor && a.value == b.value
-        && (a.value || (lengthBytes(a.source) == lengthBytes(b.source)));
+    return value.referencedAttribute.empty() && value.content.empty();
 }
 
-// Equal but for bodies, which are compared by themselves.
-bool isEqual(const AttributeValue& a, const AttributeValue& b)
+template <typename T>
+bool isEqual(const T& a, const T& b)
 {
-    if (a.index() != b.index()) {
-        return false;
+    return a == b;
+}
+
+bool isEqual(float a, float b)
+{
+    return std::bit_cast<uint32_t>(a) == std::bit_cast<uint32_t>(b); // NaN is NaN
+}
+
+bool isEqual(const OpaqueAttribute& a, const OpaqueAttribute& b)
+{
+    return !isUnread(a) && a.kind == b.kind && a.referencedAttribute == b.referencedAttribute
+        && a.content == b.content;
+}
+
+bool isEqual(const std::shared_ptr<const ConstantInfo>& a, const std::shared_ptr<const ConstantInfo>& b)
+{
+    return a->descriptor == b->descriptor && a->value == b->value
+        && (a->value || lengthBytes(a->source) == lengthBytes(b->source));
+}
+
+// Bodies are compared by themselves.
+bool isEqual(const Body& /*a*/, const Body& /*b*/)
+{
+    return true;
+}
+
+template <typename T>
+bool isEqual(const std::vector<T>& a, const std::vector<T>& b)
+{
+    return std::ranges::equal(a, b, [](const T& x, const T& y) { return isEqual(x, y); });
+}
+
+bool isEqualAttribute(const AttributeValue& a, const AttributeValue& b)
+{
+    return a.index() == b.index()
+        && std::visit([&b]<typename T>(const T& value) { return isEqual(value, std::get<T>(b)); }, a);
+}
+
+// Of two that are not equal.
+std::string describeChange(const AttributeValue& a, const AttributeValue& b)
+{
+    const std::string from = toString(a), to = toString(b);
+    if (from != to) {
+        return from + " → " + to;
     }
-    using Tensor = std::shared_ptr<const ConstantInfo>;
-    if (const auto* tensor = std::get_if<Tensor>(&a)) {
-        return isEqualTensor(**tensor, *std::get<Tensor>(b));
-    }
-    if (const auto* tensors = std::get_if<std::vector<Tensor>>(&a)) {
-        return std::ranges::equal(*tensors, std::get<std::vector<Tensor>>(b),
-            [](const Tensor& x, const Tensor& y) { return isEqualTensor(*x, *y); });
-    }
-    if (std::holds_alternative<Body>(a) || std::holds_alternative<std::vector<Body>>(a)) {
-        return bodiesOf(a).size() == bodiesOf(b).size();
-    }
-    if (const auto* opaque = std::get_if<OpaqueAttribute>(&a)) {
-        const auto& other = std::get<OpaqueAttribute>(b);
-        return opaque->kind == other.kind && opaque->referencedAttribute == other.referencedAttribute;
-    }
-    return toString(a) == toString(b)
-        && (!std::holds_alternative<std::string>(a) || std::get<std::string>(a) == std::get<std::string>(b))
-        && (!std::holds_alternative<std::vector<int64_t>>(a)
-            || std::get<std::vector<int64_t>>(a) == std::get<std::vector<int64_t>>(b))
-        && (!std::holds_alternative<std::vector<float>>(a)
-            || std::get<std::vector<float>>(a) == std::get<std::vector<float>>(b));
+    const auto* opaque = std::get_if<OpaqueAttribute>(&a);
+    return opaque != nullptr && isUnread(*opaque) ? from + ", unread" : std::string("other values");
 }
 
 std::string joined(const std::vector<std::string>& names)
@@ -226,12 +251,9 @@ private:
             if (other == nullptr) {
                 details.push_back(
                     "attribute " + attribute.name + ": " + toString(attribute.value) + " → none");
-            } else if (!isEqual(attribute.value, *other)) {
-                const std::string from = toString(attribute.value), to = toString(*other);
-                std::string change = from;
-                change.append(" → ").append(to);
-                details.push_back("attribute " + attribute.name + ": "
-                    + (from == to ? std::string("other values") : change));
+            } else if (!isEqualAttribute(attribute.value, *other)) {
+                details.push_back(
+                    "attribute " + attribute.name + ": " + describeChange(attribute.value, *other));
             } else {
                 compareBodies(attribute.value, *other, path + "/");
             }

@@ -22,6 +22,7 @@ struct OpaqueAttribute {
     std::string kind;
     std::string referencedAttribute = {}; // empty when it is no reference
     int64_t typeNumber = 0; // ONNX AttributeProto.AttributeType
+    std::string content = {}; // of types, as the file has it; empty for what was not read
 };
 
 using AttributeValue = std::variant<int64_t, float, std::string, std::vector<int64_t>, std::vector<float>,

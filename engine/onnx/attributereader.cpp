@@ -32,6 +32,7 @@ struct AttributeFields {
     std::vector<std::string> strings;
     std::vector<std::shared_ptr<const ConstantInfo>> tensors;
     std::vector<std::shared_ptr<const ModelGraph>> graphs;
+    std::string types; // their messages, one behind the other
 };
 
 AttributeValue readText(const WireMessage& message)
@@ -83,7 +84,7 @@ AttributeValue valueOf(AttributeFields& fields)
         return OpaqueAttribute {"sparse tensor", {}, fields.type};
     case AttributeProto::TYPE_PROTO:
     case AttributeProto::TYPE_PROTOS:
-        return OpaqueAttribute {"type", {}, fields.type};
+        return OpaqueAttribute {"type", {}, fields.type, std::move(fields.types)};
     default:
         return OpaqueAttribute {"attribute of type " + std::to_string(fields.type), {}, fields.type};
     }
@@ -184,6 +185,7 @@ Attribute GraphReader::readAttribute(WireMessage message, const Node& node)
             break;
         case AttributeProto::kTpFieldNumber:
         case AttributeProto::kTypeProtosFieldNumber:
+            fields.types += message.string();
             noteType(fields, AttributeProto::TYPE_PROTO);
             break;
         default:

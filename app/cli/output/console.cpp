@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/output/console.h"
 
-#include "app/cli/output/text.h"
+#include "app/cli/output/progressline.h"
 #include "app/cli/platform/system.h"
 #include "engine/base/credentials.h"
 #include "engine/base/error.h"
+#include "engine/base/text.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 namespace weightless::cli {
@@ -16,7 +15,6 @@ namespace weightless::cli {
 namespace {
 
 constexpr auto progressInterval = std::chrono::milliseconds(100);
-constexpr int barWidth = 24;
 
 void writeError(std::string_view text)
 {
@@ -71,13 +69,8 @@ void Console::progress(std::string_view what, double fraction, std::string_view 
     m_lastProgress = now;
     m_hasProgress = true;
 
-    const double bounded = std::isfinite(fraction) ? std::clamp(fraction, 0.0, 1.0) : 0.0;
-    const auto filled = static_cast<size_t>(bounded * barWidth);
     // Back to the line's beginning, and erased to its end afterwards.
-    std::string line = "\r";
-    line.append(printable(what)).append(" [").append(filled, '#').append(barWidth - filled, '.');
-    line.append("] ").append(formatFixed(100 * bounded, 0)).append(" %  ").append(printable(detail));
-    writeError(line.append("\x1b[K"));
+    writeError("\r" + progressLine(what, fraction, detail, errorColumns()) + "\x1b[K");
 }
 
 void Console::clearProgress()

@@ -4,6 +4,7 @@
 
 // What differs between systems in the command line: one declaration here, one file per system.
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -15,6 +16,8 @@ namespace weightless::cli {
 
 // Standard error is a terminal that understands escape sequences.
 [[nodiscard]] bool isErrorTerminal();
+// How many columns its window has at this moment; 0 where that is not known.
+[[nodiscard]] size_t errorColumns();
 
 // Why a write to standard output failed, from errno as it left it.
 [[nodiscard]] std::string outputFailure();

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace weightless::cli {
@@ -15,6 +16,12 @@ bool isErrorTerminal()
 {
     const char* term = std::getenv("TERM");
     return isatty(STDERR_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
+}
+
+size_t errorColumns()
+{
+    winsize size {};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 std::string outputFailure()

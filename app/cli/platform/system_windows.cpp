@@ -35,6 +35,13 @@ bool isErrorTerminal()
         && SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
+size_t errorColumns()
+{
+    CONSOLE_SCREEN_BUFFER_INFO info {};
+    const bool isKnown = GetConsoleScreenBufferInfo(GetStdHandle(STD_ERROR_HANDLE), &info) != 0;
+    return isKnown ? static_cast<size_t>(std::max(info.srWindow.Right - info.srWindow.Left + 1, 0)) : 0;
+}
+
 std::string outputFailure()
 {
     // The C library has no better word for a pipe whose reader is gone.

@@ -34,6 +34,10 @@ BudgetRange rangeOf(const Graph& graph, LoadOptions options)
     const LoadPrediction least = graph.predict(options);
     options.deviceBudget = 0;
     const BudgetRange range {least.leastBudgetBytes, graph.predict(options).deviceWeightsBytes};
+    if (range.most == 0) {
+        throw Error(
+            ErrorKind::InvalidArgument, "There is nothing to budget: the model has no weights to be loaded");
+    }
     if (range.least == 0) {
         // The mode may be one without budgets, which the prediction says itself.
         throw Error(ErrorKind::InvalidArgument,

@@ -231,6 +231,29 @@ void checkReports(const Outputs& reports, const SessionOptions& options, const E
     }
 }
 
+// The samples' folder is gone before anything is printed: a reader that closes its pipe ends this program.
+Comparison compareLoads(const Arguments& arguments, const SessionOptions& options,
+    const std::vector<const OnnxProvider*>& providers, const Environment& environment)
+{
+    const SampleFolder folder;
+    const double steps = static_cast<double>(comparedModes.size() + (providers.empty() ? 0 : 1));
+    Comparison comparison;
+    comparison.model = http::shownLocation(options.model);
+    for (const LoadMode mode : comparedModes) {
+        environment.console.progress(
+            "loading, " + std::string(toString(mode)), static_cast<double>(comparison.loads.size()) / steps);
+        comparison.loads.push_back(loadInChild(arguments, mode, folder, environment));
+    }
+    comparison.device = valueAt(comparison.loads.front().figures, "/device", std::string());
+    comparison.weightBytes = valueAt(comparison.loads.front().figures, "/constants/bytes", uint64_t {0});
+    if (!providers.empty()) {
+        environment.console.progress(
+            "loading, ONNX Runtime", static_cast<double>(comparison.loads.size()) / steps);
+        addOnnxRuntime(arguments, providers, comparison, environment);
+    }
+    return comparison;
+}
+
 int compare(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options =
@@ -248,22 +271,8 @@ int compare(const Arguments& arguments, const Environment& environment)
     OutputFile* const html = reports.openGiven(arguments, "--html");
     OutputFile* const csv = reports.openGiven(arguments, "--csv");
     checkReports(reports, options, environment);
-    const SampleFolder folder;
-    const double steps = static_cast<double>(comparedModes.size() + (withReference ? 1 : 0));
-    Comparison comparison;
-    comparison.model = http::shownLocation(options.model);
-    for (const LoadMode mode : comparedModes) {
-        environment.console.progress(
-            "loading, " + std::string(toString(mode)), static_cast<double>(comparison.loads.size()) / steps);
-        comparison.loads.push_back(loadInChild(arguments, mode, folder, environment));
-    }
-    comparison.device = valueAt(comparison.loads.front().figures, "/device", std::string());
-    comparison.weightBytes = valueAt(comparison.loads.front().figures, "/constants/bytes", uint64_t {0});
-    if (withReference) {
-        environment.console.progress(
-            "loading, ONNX Runtime", static_cast<double>(comparison.loads.size()) / steps);
-        addOnnxRuntime(arguments, providers, comparison, environment);
-    }
+    const Comparison comparison = compareLoads(
+        arguments, options, withReference ? providers : std::vector<const OnnxProvider*>(), environment);
     environment.console.clearProgress();
     if (html != nullptr) {
         html->write(comparisonHtml(comparison));

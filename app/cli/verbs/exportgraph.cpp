@@ -38,7 +38,8 @@ Verb exportGraphVerb()
 {
     Verb verb {
         {"export-graph", "Writes a model's graph as DOT or JSON.", {"MODEL", "FILE"}, {},
-            "The file's extension decides: .dot or .gv for Graphviz, .json for anything else. Nodes, values, "
+            "The file's extension decides: .dot or .gv for Graphviz, .json for other programs. Nodes, "
+            "values, "
             "constants and the bodies of branches and loops are written with their types and shapes; no "
             "weight is read, and neither a display nor a Vulkan device is needed. Pictures (SVG, PDF, PNG) "
             "as the window draws them: 'weightless MODEL --export-graph FILE --quit', "

@@ -57,6 +57,24 @@ std::filesystem::path latentsName(int64_t picture, int64_t step)
     return name.data();
 }
 
+// UsageError for one of the names that latents get: which of them come depends on the run.
+void checkLatents(
+    const GenerateArguments& wanted, const std::string& option, const std::filesystem::path& path)
+{
+    const std::string name = displayPath(path.filename());
+    int picture = 0;
+    int step = 0;
+    std::error_code ignored;
+    if (wanted.latentsFolder
+        && std::filesystem::equivalent(
+            std::filesystem::absolute(path).parent_path(), *wanted.latentsFolder, ignored)
+        && std::sscanf(name.c_str(), "picture-%d-step-%d.npy", &picture, &step) == 2 && picture > 0
+        && step >= 0 && name == latentsName(picture - 1, step)) {
+        throw UsageError(
+            "'" + option + "' and '--latents' would write the same file, '" + displayPath(path) + "'");
+    }
+}
+
 // All that will be written, before minutes go by. The samples; null when they are not wanted.
 OutputFile* expectOutputs(const GenerateArguments& wanted, Outputs& outputs)
 {
@@ -71,6 +89,12 @@ OutputFile* expectOutputs(const GenerateArguments& wanted, Outputs& outputs)
                 "The folder '" + displayPath(*wanted.latentsFolder) + "' cannot be made: " + error.message());
         }
         outputs.expect("--latents", *wanted.latentsFolder / latentsName(0, 0));
+    }
+    for (int64_t picture = 0; picture < wanted.count; ++picture) {
+        checkLatents(wanted, "--output", wanted.outputFor(picture));
+    }
+    if (wanted.samples) {
+        checkLatents(wanted, "--samples", *wanted.samples);
     }
     return wanted.samples ? &outputs.open("--samples", *wanted.samples) : nullptr;
 }
@@ -163,11 +187,15 @@ void note(const Pipeline& pipeline, const GenerationRequest& request, Console& c
     for (const std::string& each : pipeline.folder().notes) {
         console.note(each);
     }
-    const diffusion::TokenizedText text = pipeline.tokenize(request.prompt);
-    if (text.isTruncated()) {
-        console.warning("the prompt has " + std::to_string(text.tokenCount) + " tokens, and only the first "
-            + std::to_string(text.capacity) + " are seen");
-    }
+    const auto warnOf = [&](const char* what, const std::string& prompt) {
+        const diffusion::TokenizedText text = pipeline.tokenize(prompt);
+        if (text.isTruncated()) {
+            console.warning(std::string(what) + " has " + std::to_string(text.tokenCount)
+                + " tokens, and only the first " + std::to_string(text.capacity) + " are seen");
+        }
+    };
+    warnOf("the prompt", request.prompt);
+    warnOf("the negative prompt", request.negativePrompt);
 }
 
 diffusion::PipelineFolder folderOf(const GenerateArguments& wanted, const Environment& environment)
@@ -185,7 +213,7 @@ diffusion::PipelineFolder folderOf(const GenerateArguments& wanted, const Enviro
 std::string modelName(const std::string& folder)
 {
     if (!http::isHttpUrl(folder)) {
-        return displayPath(std::filesystem::absolute(pathFromUtf8(folder)).filename());
+        return lastName(pathFromUtf8(folder));
     }
     std::string shown = http::shownLocation(folder);
     if (shown.ends_with("/model_index.json")) {

@@ -78,13 +78,6 @@ fs::path modelOf(const fs::path& folder)
     return models.size() == 1 ? models.front() : fs::path {};
 }
 
-// The last part of a path that may end in a separator or be "." or "..".
-std::string lastName(const fs::path& path)
-{
-    const fs::path absolute = fs::weakly_canonical(path);
-    return displayPath(absolute.has_filename() ? absolute.filename() : absolute);
-}
-
 void addFolder(const fs::path& folder, const fs::path& root, std::vector<ZooModel>& models)
 {
     std::vector<fs::path> dataSets = dataSetsOf(folder);

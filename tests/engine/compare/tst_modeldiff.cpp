@@ -71,6 +71,8 @@ const ConstantDifference* find(const ModelDiff& diff, DifferenceKind kind)
 
 } // namespace
 
+Q_DECLARE_METATYPE(AttributeValue)
+
 class TestModelDiff : public QObject {
     Q_OBJECT
 
@@ -207,6 +209,56 @@ private slots:
         QCOMPARE(int(diff.nodes[2].kind), int(DifferenceKind::Added));
         diff = diffModels(after, sketch());
         QCOMPARE(int(diff.nodes.back().kind), int(DifferenceKind::Removed));
+    }
+
+    // Values are compared, not what is shown of them, which is shortened.
+    void attributesAreComparedWhole_data()
+    {
+        QTest::addColumn<AttributeValue>("before");
+        QTest::addColumn<AttributeValue>("after");
+        QTest::newRow("the last digit") << AttributeValue(0.1F) << AttributeValue(0.1000001F);
+        std::vector<std::string> words(150, "word");
+        const AttributeValue vocabulary = words;
+        words.back() = "world";
+        QTest::newRow("a word in many") << vocabulary << AttributeValue(words);
+        const std::string text(100, 'a');
+        QTest::newRow("the end of a long word") << AttributeValue(std::vector<std::string> {text})
+                                                << AttributeValue(std::vector<std::string> {text + "b"});
+        QTest::newRow("types") << AttributeValue(OpaqueAttribute {"type", {}, 13, "1"})
+                               << AttributeValue(OpaqueAttribute {"type", {}, 13, "2"});
+    }
+
+    void attributesAreComparedWhole()
+    {
+        QFETCH(AttributeValue, before);
+        QFETCH(AttributeValue, after);
+        const auto with = [](const AttributeValue& value) {
+            Model model = sketch();
+            model.graph.nodes[0].attributes.set("it", value);
+            return model;
+        };
+        QVERIFY(diffModels(with(before), with(before)).isEqual());
+        const ModelDiff diff = diffModels(with(before), with(after));
+        QCOMPARE(diff.nodes.size(), size_t {1});
+        QVERIFY(diff.nodes[0].details.at(0).starts_with("attribute it: "));
+    }
+
+    void oddAttributesAreCompared()
+    {
+        const auto with = [](const AttributeValue& value) {
+            Model model = sketch();
+            model.graph.nodes[0].attributes.set("it", value);
+            return model;
+        };
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        const Model numbers = with(std::vector<float> {nan, 1});
+        QVERIFY(diffModels(numbers, numbers).isEqual());
+        QVERIFY(!diffModels(numbers, with(std::vector<float> {nan, 2})).isEqual());
+        const Model unread = with(OpaqueAttribute {"sparse tensor", {}, 11});
+        QCOMPARE(diffModels(unread, unread).nodes.at(0).details,
+            std::vector<std::string> {"attribute it: sparse tensor, unread"});
+        const Model reference = with(OpaqueAttribute {"the caller's alpha", "alpha", 1});
+        QVERIFY(diffModels(reference, reference).isEqual());
     }
 
     // Inside of a branch, and weights of one name in two branches.

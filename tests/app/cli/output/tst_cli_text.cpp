@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output/progressline.h"
 #include "app/cli/output/text.h"
 
 #include <QTest>
@@ -13,6 +14,7 @@ private slots:
     void tableAligns();
     void tablesShowNamesAsTheyAre();
     void durations();
+    void progressFitsItsTerminal();
 };
 
 void TestCliText::tableAligns()
@@ -51,6 +53,19 @@ void TestCliText::durations()
     QCOMPARE(formatDigits(0.8475, 2), std::string("0.85"));
     QCOMPARE(plural(1, "step"), std::string("step"));
     QCOMPARE(plural(0, "step"), std::string("steps"));
+}
+
+void TestCliText::progressFitsItsTerminal()
+{
+    const auto line = [](size_t columns) { return progressLine("größe", 0.5, "2 of 8 constants", columns); };
+    QCOMPARE(line(0), std::string("größe [############............] 50 %  2 of 8 constants"));
+    QCOMPARE(line(200), line(0));
+    QCOMPARE(line(45), std::string("größe [######......] 50 %  2 of 8 constants"));
+    QCOMPARE(line(30), std::string("größe 50 %  2 of 8 constants"));
+    QCOMPARE(line(4), std::string("gr…"));
+    for (size_t columns = 1; columns < 100; ++columns) {
+        QVERIFY(displayWidth(line(columns)) < columns);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestCliText)

@@ -23,6 +23,7 @@ private slots:
     void triedOutTheyAreKept();
     void wrongBudgets_data();
     void wrongBudgets();
+    void aModelWithoutWeights();
 
 private:
     QTemporaryDir m_folder;
@@ -173,6 +174,17 @@ void TestCliBudget::wrongBudgets()
     const CliResult result = runCli(words);
     QCOMPARE(result.exitCode, exitCode);
     QVERIFY2(result.errors.contains(message), qPrintable(result.errors));
+}
+
+// Whatever the mode: there is nothing to limit.
+void TestCliBudget::aModelWithoutWeights()
+{
+    const QString model = m_folder.filePath(QStringLiteral("none.onnx"));
+    const CliResult demo = runCli({"make-demo", "trees", model, "--scale", "32"});
+    QVERIFY2(demo.exitCode == 0, qPrintable(demo.errors));
+    const CliResult result = runCli({"budget", model, "--mode", "streamed"});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.errors.contains("no weights to be loaded"), qPrintable(result.errors));
 }
 
 QTEST_GUILESS_MAIN(TestCliBudget)

@@ -61,6 +61,9 @@ private slots:
     void keepsWhatOnnxRuntimeLoads();
 #endif
     void onnxRuntimeMayBeAbsent();
+#ifdef Q_OS_UNIX
+    void aReaderThatLeavesLeavesNoSamples();
+#endif
 
 private:
     QTemporaryDir m_folder;
@@ -208,6 +211,22 @@ void TestCliCompare::onnxRuntimeMayBeAbsent()
     QVERIFY(absent.errors.contains(QLatin1String("ONNX Runtime was not found")));
     QCOMPARE(runCli({"compare", m_tiny, "--onnxruntime", "perhaps"}).exitCode, 2);
 }
+
+#ifdef Q_OS_UNIX
+// Nobody reads what is printed, which ends the program by a signal.
+void TestCliCompare::aReaderThatLeavesLeavesNoSamples()
+{
+    const QTemporaryDir temporary;
+    QProcess shell;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("TMPDIR"), temporary.path());
+    shell.setProcessEnvironment(environment);
+    shell.start(QStringLiteral("sh"),
+        {QStringLiteral("-c"), QStringLiteral("\"$0\" compare \"$1\" | true"), cliPath(), m_demo});
+    QVERIFY(shell.waitForFinished(60'000));
+    QVERIFY(QDir(temporary.path()).isEmpty());
+}
+#endif
 
 QTEST_GUILESS_MAIN(TestCliCompare)
 #include "tst_cli_compare.moc"

@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QImageReader>
 #include <QJsonArray>
 #include <QJsonValue>
@@ -23,6 +24,7 @@ private slots:
     void wrongUsage_data();
     void wrongUsage();
     void folders();
+    void namesAndWarnings();
 
 private:
     [[nodiscard]] QStringList call(const QStringList& more) const
@@ -161,7 +163,29 @@ void TestCliGenerate::folders()
     const CliResult prompt = runCli(call({"--prompt", QString(10'000, QLatin1Char('x')), "--output",
         m_folder.filePath(QStringLiteral("c.png"))}));
     QCOMPARE(prompt.exitCode, 0);
+    QVERIFY2(prompt.errors.contains(QStringLiteral("the prompt has")), qPrintable(prompt.errors));
     QVERIFY2(prompt.errors.contains(QStringLiteral("only the first 75 are seen")), qPrintable(prompt.errors));
+}
+
+// What a call is warned of or refused for, and the folder's own name, however it is given.
+void TestCliGenerate::namesAndWarnings()
+{
+    const QString named = m_folder.filePath(QStringLiteral("named.png"));
+    QStringList words =
+        call({"--prompt", "x", "--negative", QString(10'000, QLatin1Char('x')), "--output", named});
+    words.replace(1, words.at(1) + QLatin1Char('/'));
+    const CliResult negative = runCli(words);
+    QCOMPARE(negative.exitCode, 0);
+    QVERIFY2(
+        negative.errors.contains(QStringLiteral("the negative prompt has")), qPrintable(negative.errors));
+    const QString parameters = QImage(named).text(QStringLiteral("parameters"));
+    QVERIFY2(parameters.contains(QStringLiteral("Model: demo,")), qPrintable(parameters));
+    // Any name that latents may get is theirs.
+    const QString latents = m_folder.filePath(QStringLiteral("steps"));
+    const CliResult both = runCli(call({"--prompt", "x", "--latents", latents, "--samples",
+        latents + QStringLiteral("/picture-001-step-001.npy"), "--output", named}));
+    QCOMPARE(both.exitCode, 2);
+    QVERIFY2(both.errors.contains(QStringLiteral("'--samples' and '--latents'")), qPrintable(both.errors));
 }
 
 QTEST_GUILESS_MAIN(TestCliGenerate)
