@@ -10,6 +10,28 @@
 
 using namespace weightless::widgets;
 
+namespace {
+
+// Two chains from the shape of the first node to the last one.
+GraphDescription withShapeArithmetic(GraphDescription graph)
+{
+    const int last = static_cast<int>(graph.nodes.size()) - 1;
+    for (int chain = 0; chain < 2; ++chain) {
+        int from = chain == 0 ? 0 : last - 4;
+        for (const char* const op : {"Shape", "Gather", "Unsqueeze"}) {
+            GraphDescription::Node node;
+            node.opType = QString::fromLatin1(op);
+            graph.edges.push_back({from, static_cast<int>(graph.nodes.size()), {}});
+            from = static_cast<int>(graph.nodes.size());
+            graph.nodes.push_back(node);
+        }
+        graph.edges.push_back({from, last, {}});
+    }
+    return graph;
+}
+
+} // namespace
+
 // What of a graph is shown, and how: options, bodies, edges.
 class TestGraphViewOptions : public QObject {
     Q_OBJECT
@@ -17,6 +39,7 @@ class TestGraphViewOptions : public QObject {
 private slots:
     void laysOutHorizontally();
     void keepsWhatIsOpenThroughOptions();
+    void opensMoreWhileAnotherTreeIsMade();
     void foldsConstants();
     void opensBodiesInPlace();
     void saysWhatItCannotExpand();
@@ -62,6 +85,31 @@ void TestGraphViewOptions::keepsWhatIsOpenThroughOptions()
     shown.settle();
     QVERIFY(shown.view.isExpanded(QStringLiteral("block.7")));
     QCOMPARE(shown.view.visibleItemCount(), 23);
+}
+
+// A group of the tree before says nothing about the next one, which may have fewer.
+void TestGraphViewOptions::opensMoreWhileAnotherTreeIsMade()
+{
+    Shown shown(withShapeArithmetic(blocks(20)));
+    const QString last = shown.view.groupPaths().constLast();
+    GraphDisplay display = shown.view.display();
+    for (const QString& chosen : {last, QStringLiteral("block.19")}) {
+        shown.view.setZoom(3);
+        shown.view.selectGroup(chosen);
+        shown.settle();
+        QCOMPARE(shown.view.selectedGroupPath(), chosen);
+        display.options.foldsPlumbing = !display.options.foldsPlumbing;
+        shown.view.setDisplay(display);
+        shown.view.expandAllBelowSelected();
+        shown.settle();
+        QCOMPARE(shown.view.zoom(), 1.0); // from its beginning
+        display.options.foldsPlumbing = !display.options.foldsPlumbing;
+        shown.view.setDisplay(display);
+        shown.view.expandAllBelowSelected();
+        shown.settle();
+        QCOMPARE(shown.view.groupPaths().contains(last), display.options.foldsPlumbing);
+    }
+    QVERIFY(shown.view.isExpanded(QStringLiteral("block.19")));
 }
 
 void TestGraphViewOptions::foldsConstants()

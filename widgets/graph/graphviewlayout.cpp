@@ -120,6 +120,8 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
     }
     beginMotion();
     const bool isNewModel = !scene || &scene->model() != &result.scene->model();
+    if (isNewModel && requests.anchorGroup >= 0) // a number of the tree before
+        requests.anchorGroup = result.scene->model().groupByPath(model()->groupPath(requests.anchorGroup));
     scene = result.scene;
     expanded = scene->expanded();
     minimap = {};
@@ -225,7 +227,7 @@ void GraphView::Private::setBelow(int top, bool expand)
         requests.anchorGroup = -1;
         return;
     }
-    requests.isFresh = top == 0;
+    requests.isFresh |= top == 0;
     requestLayout();
 }
 
