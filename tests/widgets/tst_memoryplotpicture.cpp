@@ -57,6 +57,7 @@ class TestMemoryPlotPicture : public QObject {
     Q_OBJECT
 
 private slots:
+    void whatHoldsFromBeforeIsSeenWhole();
     void everyCurveIsSeenInAFastLoad();
     void nothingIsALineToo();
     void samplesHold();
@@ -277,6 +278,23 @@ void TestMemoryPlotPicture::picturesAreVectors()
     for (const char* word : {"MiB", "setting", "streamed", "weights"})
         QVERIFY2(text.contains(word), word);
     QVERIFY(!text.contains("<image")); // readable at any size
+}
+
+// A value holds until the next one: of a part of the time, also the one from before it.
+void TestMemoryPlotPicture::whatHoldsFromBeforeIsSeenWhole()
+{
+    MemoryPlot plot;
+    plot.resize(700, 400);
+    plot.show();
+    const std::vector<MemorySample> samples {{.seconds = 0}, {.seconds = 1, .cpuOverheadBytes = 400 * mib},
+        {.seconds = 2, .cpuOverheadBytes = 100 * mib}, {.seconds = 4, .cpuOverheadBytes = 100 * mib}};
+    plot.addSamples(samples);
+    plot.setTimeRange(1.5, 3);
+    const QImage picture = pictureOf(plot);
+    QRect held = plot.chartArea().adjusted(4, 4, 0, -4);
+    held.setWidth(held.width() / 4);
+    QVERIFY2(countOf(picture, held, lineColour(0, plot)) > held.width() / 2,
+        qPrintable(QString::number(countOf(picture, held, lineColour(0, plot)))));
 }
 
 QTEST_MAIN(TestMemoryPlotPicture)

@@ -39,15 +39,18 @@ void setPoints(QCPGraph* graph, const QVector<QCPGraphData>& points)
     graph->setData(data);
 }
 
-// The last of the highest points of what is seen; curves go on to a point on either side of that, which
-// counts where nothing else is there.
+// The last of the highest points of what is seen. A value holds until the next point, so that the last one
+// from before is seen, too; another one counts where nothing else is there.
 const QCPGraphData* highest(const QCPGraph* graph)
 {
     const QCPRange seen = graph->keyAxis()->range();
+    const QCPGraphData* held = nullptr;
+    for (const QCPGraphData& point : *graph->data())
+        held = point.key <= seen.lower ? &point : held;
     const QCPGraphData* found = nullptr;
     bool isFoundSeen = false;
     for (const QCPGraphData& point : *graph->data()) {
-        const bool isSeen = seen.contains(point.key);
+        const bool isSeen = seen.contains(point.key) || &point == held;
         const bool isBetter =
             isSeen == isFoundSeen ? found == nullptr || point.value >= found->value : isSeen;
         if (isBetter) {
