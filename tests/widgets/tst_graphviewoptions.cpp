@@ -39,6 +39,7 @@ class TestGraphViewOptions : public QObject {
 private slots:
     void laysOutHorizontally();
     void keepsWhatIsOpenThroughOptions();
+    void staysClosedThroughOptions();
     void opensMoreWhileAnotherTreeIsMade();
     void foldsConstants();
     void opensBodiesInPlace();
@@ -85,6 +86,21 @@ void TestGraphViewOptions::keepsWhatIsOpenThroughOptions()
     shown.settle();
     QVERIFY(shown.view.isExpanded(QStringLiteral("block.7")));
     QCOMPARE(shown.view.visibleItemCount(), 23);
+}
+
+// Nothing open is as much a choice as anything.
+void TestGraphViewOptions::staysClosedThroughOptions()
+{
+    Shown shown(blocks(3));
+    QCOMPARE(shown.view.visibleItemCount(), 12);
+    shown.view.collapseAll();
+    shown.settle();
+    QCOMPARE(shown.view.visibleItemCount(), 3);
+    GraphDisplay display = shown.view.display();
+    display.options.showsWeights = false;
+    shown.view.setDisplay(display);
+    shown.settle();
+    QCOMPARE(shown.view.visibleItemCount(), 3);
 }
 
 // A group of the tree before says nothing about the next one, which may have fewer.

@@ -68,10 +68,12 @@ std::shared_ptr<const GraphDescription::Values> GraphView::Private::values() con
 }
 
 // Paths of what is expanded: they outlive a model.
-QStringList GraphView::Private::openPaths() const
+std::optional<QStringList> GraphView::Private::openPaths() const
 {
+    if (!scene)
+        return std::nullopt;
     QStringList paths;
-    for (std::size_t i = 1; scene && i < expanded.size(); ++i) {
+    for (std::size_t i = 1; i < expanded.size(); ++i) {
         if (expanded[i])
             paths.append(model()->groupPath(static_cast<int>(i)));
     }

@@ -21,7 +21,7 @@ public:
     // Layout.
     void open(std::shared_ptr<const GraphDescription> graph);
     void reopen();
-    QStringList openPaths() const;
+    std::optional<QStringList> openPaths() const; // nothing before there is a scene
     void requestLayout();
     void accept(const LayoutWorker::Result& result);
     void applyPending();

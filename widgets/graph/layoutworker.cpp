@@ -4,6 +4,8 @@
 
 #include <QElapsedTimer>
 
+#include <utility>
+
 namespace weightless::widgets {
 
 LayoutWorker::LayoutWorker(QObject* parent)
@@ -13,13 +15,13 @@ LayoutWorker::LayoutWorker(QObject* parent)
 }
 
 quint64 LayoutWorker::open(std::shared_ptr<const GraphDescription> description, const TextMeasure& measure,
-    const GraphOptions& options, const QStringList& expanded)
+    const GraphOptions& options, std::optional<QStringList> expanded)
 {
     Job job;
     job.description = std::move(description);
     job.measure = measure;
     job.options = options;
-    job.openPaths = expanded;
+    job.openPaths = std::move(expanded);
     return m_jobs.post(std::move(job));
 }
 
@@ -60,8 +62,7 @@ std::shared_ptr<const GraphScene> LayoutWorker::process(Job& job, const std::sto
         job.model = GraphModel::create(job.description, *job.measure, job.options, stop);
         if (!job.model)
             return nullptr;
-        job.expanded =
-            job.openPaths.isEmpty() ? job.model->initialExpansion() : job.model->expansionOf(job.openPaths);
+        job.expanded = job.openPaths ? job.model->expansionOf(*job.openPaths) : job.model->initialExpansion();
     }
     std::optional<NestedLayout> layout = layoutNested(job.model->nested(), job.expanded, m_cache, {}, stop);
     if (!layout)

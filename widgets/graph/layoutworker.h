@@ -28,10 +28,10 @@ public:
 
     explicit LayoutWorker(QObject* parent = nullptr);
 
-    // Builds the model and lays it out. What is expanded is given by paths; without any the model says what
-    // starts so. Returns the job's number.
+    // Builds the model and lays it out. What is expanded is given by paths, which may be none; where nothing
+    // is given the model says what starts so. Returns the job's number.
     quint64 open(std::shared_ptr<const GraphDescription> description, const TextMeasure& measure,
-        const GraphOptions& options = {}, const QStringList& expanded = {});
+        const GraphOptions& options = {}, std::optional<QStringList> expanded = {});
     quint64 layout(std::shared_ptr<const GraphModel> model, std::vector<bool> expanded);
     // Stops whatever runs or waits.
     void cancel();
@@ -44,7 +44,7 @@ private:
         std::shared_ptr<const GraphDescription> description;
         std::optional<TextMeasure> measure;
         GraphOptions options;
-        QStringList openPaths;
+        std::optional<QStringList> openPaths;
         std::shared_ptr<const GraphModel> model;
         std::vector<bool> expanded;
     };
