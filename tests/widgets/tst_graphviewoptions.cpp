@@ -41,6 +41,7 @@ private slots:
     void keepsWhatIsOpenThroughOptions();
     void staysClosedThroughOptions();
     void opensMoreWhileAnotherTreeIsMade();
+    void theOverviewHasNewColours();
     void foldsConstants();
     void opensBodiesInPlace();
     void saysWhatItCannotExpand();
@@ -126,6 +127,27 @@ void TestGraphViewOptions::opensMoreWhileAnotherTreeIsMade()
         QCOMPARE(shown.view.groupPaths().contains(last), display.options.foldsPlumbing);
     }
     QVERIFY(shown.view.isExpanded(QStringLiteral("block.19")));
+}
+
+void TestGraphViewOptions::theOverviewHasNewColours()
+{
+    Shown shown(blocks(20));
+    GraphDisplay display = shown.view.display();
+    display.colouring = GraphColouring::Time;
+    shown.view.setDisplay(display);
+    shown.view.setZoom(2);
+    const QImage before = shown.view.grab().toImage();
+    std::vector<double> seconds(80, 0.001);
+    seconds[70] = 1;
+    shown.view.setSeconds(seconds);
+    const QImage after = shown.view.grab().toImage();
+    QVERIFY(after != before);
+    display.showsMinimap = false;
+    shown.view.setDisplay(display);
+    QVERIFY(shown.view.grab().toImage() != after); // it was in view
+    display.showsMinimap = true;
+    shown.view.setDisplay(display); // which makes it anew
+    QCOMPARE(shown.view.grab().toImage(), after);
 }
 
 void TestGraphViewOptions::foldsConstants()

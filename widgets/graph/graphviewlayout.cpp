@@ -85,6 +85,7 @@ void GraphView::Private::updateColours()
     colours.setColouring(display.colouring);
     if (scene)
         colours.setAmounts(scene->model(), *values(), seconds);
+    minimap = {};
     updateLegend();
 }
 
