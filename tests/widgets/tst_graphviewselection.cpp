@@ -4,6 +4,8 @@
 
 #include <QSignalSpy>
 
+#include <algorithm>
+
 using namespace weightless::widgets;
 
 // What is selected by others is shown.
@@ -14,6 +16,7 @@ private slots:
     void selectsNodesInCollapsedGroups();
     void selectsGroups();
     void selectsConstants();
+    void stepsThroughConstantsThatAreUsedTwice();
 };
 
 void TestGraphViewSelection::selectsNodesInCollapsedGroups()
@@ -63,6 +66,31 @@ void TestGraphViewSelection::selectsConstants()
     QCOMPARE(shown.view.selectedConstant(), 14);
     QCOMPARE(shown.view.selectedNode(), 29);
     QVERIFY(shown.view.isExpanded(QStringLiteral("block.7")));
+}
+
+void TestGraphViewSelection::stepsThroughConstantsThatAreUsedTwice()
+{
+    GraphDescription graph;
+    for (const char* const op : {"Constant", "Clip"}) {
+        GraphDescription::Node node;
+        node.opType = QString::fromLatin1(op);
+        node.constants = {static_cast<int>(graph.nodes.size())};
+        graph.nodes.push_back(node);
+    }
+    graph.constants = {{.name = QStringLiteral("limit"), .sizeBytes = 4},
+        {.name = QStringLiteral("table"), .sizeBytes = 4}, {.name = QStringLiteral("bias"), .sizeBytes = 4}};
+    graph.nodes[1].constants = {1, 1, 2};
+    graph.edges = {{0, 1, {}}, {0, 1, {}}};
+    Shown shown(graph);
+    shown.view.selectNode(1);
+    for (const int constant : {1, 2, 0, 0}) {
+        QTest::keyClick(&shown.view, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(shown.view.selectedConstant(), constant);
+    }
+    for (const int constant : {2, 1}) {
+        QTest::keyClick(&shown.view, Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(shown.view.selectedConstant(), constant);
+    }
 }
 
 QTEST_MAIN(TestGraphViewSelection)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace weightless::widgets {
 
@@ -165,15 +166,21 @@ int GraphModel::structureCount(int group) const
 void GraphModel::collectChips()
 {
     std::vector<std::pair<int, int>> pairs;
+    std::set<std::pair<int, int>> known;
+    // What a node takes twice is one constant.
+    const auto add = [&](int node, int constant) {
+        if (known.emplace(node, constant).second)
+            pairs.emplace_back(node, constant);
+    };
     for (std::size_t node = 0; node < m_description->nodes.size(); ++node) {
         for (const int constant : m_description->nodes[node].constants)
-            pairs.emplace_back(static_cast<int>(node), constant);
+            add(static_cast<int>(node), constant);
     }
     for (const auto& edge : m_description->edges) {
         if (m_nested.hostNode[static_cast<std::size_t>(edge.from)] < 0)
             continue;
         for (const int constant : m_description->nodes[static_cast<std::size_t>(edge.from)].constants)
-            pairs.emplace_back(edge.to, constant);
+            add(edge.to, constant);
     }
     m_chips = listsOf(m_description->nodes.size(), pairs);
 }
