@@ -58,6 +58,26 @@ private slots:
         QVERIFY(m_pair->message().isEmpty());
     }
 
+    void constantsAndGroupsAreFollowed()
+    {
+        m_pair->left().selectNode(2);
+        settle();
+        m_pair->left().selectConstant(4); // of the third block's first node that has one
+        settle();
+        QCOMPARE(m_pair->left().selectedNode(), 9);
+        QCOMPARE(m_pair->right().selectedNode(), 9);
+        QVERIFY2(m_pair->message().contains(QLatin1String("/block.2/Conv")), qPrintable(m_pair->message()));
+        m_pair->left().selectGroup(QStringLiteral("block.4"));
+        settle();
+        QCOMPARE(m_pair->right().selectedGroupPath(), QStringLiteral("block.4"));
+        QVERIFY(m_pair->message().isEmpty());
+        // What the other one lacks is selected in one alone.
+        m_pair->left().selectGroup(QStringLiteral("block.%1").arg(count - 1));
+        settle();
+        QCOMPARE(m_pair->left().selectedGroupPath(), QStringLiteral("block.%1").arg(count - 1));
+        QVERIFY(m_pair->right().selectedGroupPath().isEmpty());
+    }
+
     // Graphs in view whole do not scroll; and what is shown later gets its size after its layout.
     void startInTheSamePlace()
     {

@@ -128,6 +128,10 @@ void GraphPair::connectSide(int side)
 {
     GraphView* view = m_views[static_cast<size_t>(side)];
     connect(view, &GraphView::nodeSelected, this, [this, side](int node) { followSelection(side, node); });
+    connect(view, &GraphView::chipSelected, this,
+        [this, side, view] { followSelection(side, view->selectedNode()); });
+    connect(view, &GraphView::groupSelected, this,
+        [this, side](const QString& path) { followSelectedGroup(side, path); });
     connect(view, &GraphView::selectionCleared, this, [this, side] { followSelection(side, -1); });
     view->viewport()->installEventFilter(this);
     connect(view, &GraphView::moved, this, [this, side] { followPlace(side); });
@@ -229,6 +233,22 @@ void GraphPair::followSelection(int side, int node)
         else
             m_views[1 - index]->clearSelection();
         m_isSettling[1 - index] = m_views[1 - index]->isLayingOut();
+    }
+    followPlace(side);
+}
+
+// Where the other one has it, too.
+void GraphPair::followSelectedGroup(int side, const QString& path)
+{
+    if (m_isFollowing)
+        return;
+    m_leader = side;
+    const auto other = static_cast<size_t>(1 - side);
+    tell(side, -1);
+    {
+        const QScopedValueRollback following(m_isFollowing, true);
+        m_views[other]->selectGroup(path);
+        m_isSettling[other] = m_views[other]->isLayingOut();
     }
     followPlace(side);
 }

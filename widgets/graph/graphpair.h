@@ -49,6 +49,7 @@ private:
     void connectSide(int side);
     [[nodiscard]] QWidget* makeKey();
     void followSelection(int side, int node);
+    void followSelectedGroup(int side, const QString& path);
     void followGroups(int side);
     void followPlace(int side);
     void tell(int side, int node);
