@@ -45,6 +45,7 @@ private slots:
     void itemsAreWhereTheyAreDrawn();
     void pressingSelects();
     void focusFollowsTheSelection();
+    void anotherTreeHasItsOwnItems();
     void anotherGraphLeavesNothingBehind();
     void outlivesNothing();
     void hugeGraphsCostWhatIsAskedFor();
@@ -172,6 +173,19 @@ void TestGraphAccessible::focusFollowsTheSelection()
     QVERIFY(root->focusChild());
     QVERIFY(root->focusChild()->text(QAccessible::Description).contains(QLatin1String("/block.0/Conv")));
     QVERIFY(root->focusChild()->state().focused);
+}
+
+void TestGraphAccessible::anotherTreeHasItsOwnItems()
+{
+    Shown shown(blocks(20));
+    QAccessibleInterface* root = rootOf(shown.view);
+    const QAccessible::Id id = QAccessible::uniqueId(root->child(3));
+    GraphDisplay display = shown.view.display();
+    display.options.foldsPlumbing = false;
+    shown.view.setDisplay(display);
+    shown.settle();
+    QVERIFY(!QAccessible::accessibleInterface(id));
+    QCOMPARE(root->childCount(), 20);
 }
 
 void TestGraphAccessible::anotherGraphLeavesNothingBehind()

@@ -17,6 +17,7 @@ private slots:
     void selectsGroups();
     void selectsConstants();
     void stepsThroughConstantsThatAreUsedTwice();
+    void groupsStaySelectedInAnotherTree();
 };
 
 void TestGraphViewSelection::selectsNodesInCollapsedGroups()
@@ -91,6 +92,47 @@ void TestGraphViewSelection::stepsThroughConstantsThatAreUsedTwice()
         QTest::keyClick(&shown.view, Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(shown.view.selectedConstant(), constant);
     }
+}
+
+void TestGraphViewSelection::groupsStaySelectedInAnotherTree()
+{
+    GraphDescription graph = blocks(20);
+    for (const char* const op : {"Shape", "Gather", "Unsqueeze"}) {
+        GraphDescription::Node node;
+        node.opType = QString::fromLatin1(op);
+        graph.edges.push_back({op[0] == 'S' ? 0 : static_cast<int>(graph.nodes.size()) - 1,
+            static_cast<int>(graph.nodes.size()), {}});
+        graph.nodes.push_back(node);
+    }
+    Shown shown(graph);
+    GraphDisplay display = shown.view.display();
+    const auto fold = [&](bool folds) {
+        display.options.foldsPlumbing = folds;
+        shown.view.setDisplay(display);
+        shown.settle();
+    };
+    QSignalSpy cleared(&shown.view, &GraphView::selectionCleared);
+    shown.view.selectGroup(QStringLiteral("block.19"));
+    for (const bool folds : {false, true}) {
+        fold(folds);
+        QCOMPARE(shown.view.selectedGroupPath(), QStringLiteral("block.19"));
+    }
+    QVERIFY(cleared.isEmpty());
+    // A group that is gone is not selected any more, and that is told.
+    const QStringList folded = shown.view.groupPaths();
+    fold(false);
+    const QStringList unfolded = shown.view.groupPaths();
+    fold(true);
+    const auto gone = std::find_if(
+        folded.begin(), folded.end(), [&](const QString& path) { return !unfolded.contains(path); });
+    QVERIFY(gone != folded.end());
+    shown.view.selectGroup(*gone);
+    shown.settle();
+    cleared.clear();
+    fold(false);
+    QVERIFY(shown.view.selectedGroupPath().isEmpty());
+    QCOMPARE(cleared.size(), 1);
+    QVERIFY(shown.view.accessibleDescription().isEmpty());
 }
 
 QTEST_MAIN(TestGraphViewSelection)

@@ -123,8 +123,9 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
     }
     beginMotion();
     const bool isNewModel = !scene || &scene->model() != &result.scene->model();
-    if (isNewModel && requests.anchorGroup >= 0) // a number of the tree before
-        requests.anchorGroup = result.scene->model().groupByPath(model()->groupPath(requests.anchorGroup));
+    const bool hadGroup = group > 0;
+    if (isNewModel && scene)
+        renumberGroups(result.scene->model());
     scene = result.scene;
     expanded = scene->expanded();
     minimap = {};
@@ -132,11 +133,10 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
     marks.edge.clear();
     if (isNewModel) {
         states.setModel(scene->model());
-        // Another tree has other groups.
-        group = -1;
         updateColours();
     }
     updateMarks();
+    describeSelection();
     const int moved = std::exchange(requests.anchorGroup, -1);
     if (std::exchange(requests.isFresh, false)) {
         showBeginning();
@@ -154,7 +154,18 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
     if (accessible)
         accessible->tellLayout();
     emit q->layoutFinished(scene->leafCount(), result.elapsedMs);
+    if (hadGroup && group < 0 && node < 0)
+        emit q->selectionCleared();
     applyPending();
+}
+
+// From the tree that is shown to the next one, which may have other groups: what is the same has its path.
+void GraphView::Private::renumberGroups(const GraphModel& next)
+{
+    if (accessible)
+        accessible->forgetGraph();
+    for (int* each : {&group, &requests.anchorGroup})
+        *each = *each > 0 ? next.groupByPath(model()->groupPath(*each)) : -1;
 }
 
 // Requests that came before the model.

@@ -24,6 +24,7 @@ public:
     std::optional<QStringList> openPaths() const; // nothing before there is a scene
     void requestLayout();
     void accept(const LayoutWorker::Result& result);
+    void renumberGroups(const GraphModel& next);
     void applyPending();
     void toggle(int group, bool expand);
     void setBelow(int group, bool expand);
@@ -128,9 +129,7 @@ public:
     bool isRebuilding = false;
     GraphRequests requests;
 
-    int node = -1;
-    int constant = -1;
-    int group = -1;
+    int node = -1, constant = -1, group = -1;
     std::vector<int> matches, lesserMatches, bookmarks; // nodes
     GraphPath path = GraphPath::None;
 
