@@ -18,6 +18,8 @@ private slots:
     void selectsConstants();
     void stepsThroughConstantsThatAreUsedTwice();
     void groupsStaySelectedInAnotherTree();
+    void theDescriptionIsOfNow();
+    void keepsItsNameInAnotherFont();
 };
 
 void TestGraphViewSelection::selectsNodesInCollapsedGroups()
@@ -133,6 +135,39 @@ void TestGraphViewSelection::groupsStaySelectedInAnotherTree()
     QVERIFY(shown.view.selectedGroupPath().isEmpty());
     QCOMPARE(cleared.size(), 1);
     QVERIFY(shown.view.accessibleDescription().isEmpty());
+}
+
+void TestGraphViewSelection::theDescriptionIsOfNow()
+{
+    Shown shown(blocks(20));
+    shown.view.selectGroup(QStringLiteral("block.3"));
+    QVERIFY(shown.view.accessibleDescription().contains(QLatin1String("collapsed")));
+    QTest::keyClick(&shown.view, Qt::Key_Return);
+    shown.settle();
+    QVERIFY2(shown.view.accessibleDescription().contains(QLatin1String("expanded")),
+        qPrintable(shown.view.accessibleDescription()));
+    shown.view.collapseAll();
+    shown.settle();
+    QVERIFY(shown.view.accessibleDescription().contains(QLatin1String("collapsed")));
+    shown.view.selectNode(1);
+    shown.settle();
+    QVERIFY(shown.view.accessibleDescription().contains(QLatin1String("0 of 1")));
+    shown.view.setConstantSet(0, true);
+    QVERIFY2(shown.view.accessibleDescription().contains(QLatin1String("1 of 1")),
+        qPrintable(shown.view.accessibleDescription()));
+    shown.view.resetConstantStates();
+    QVERIFY(shown.view.accessibleDescription().contains(QLatin1String("0 of 1")));
+}
+
+void TestGraphViewSelection::keepsItsNameInAnotherFont()
+{
+    Shown shown(blocks(2));
+    shown.view.setAccessibleName(QStringLiteral("Graph of this"));
+    QFont font = shown.view.font();
+    font.setPointSizeF(font.pointSizeF() + 3);
+    shown.view.setFont(font);
+    shown.settle();
+    QCOMPARE(shown.view.accessibleName(), QStringLiteral("Graph of this"));
 }
 
 QTEST_MAIN(TestGraphViewSelection)

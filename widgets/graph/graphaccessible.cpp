@@ -142,10 +142,10 @@ void GraphAccessible::forgetGraph()
         QAccessible::deleteAccessibleInterface(id);
 }
 
-void GraphAccessible::tellSelection()
+void GraphAccessible::tellSelection(QAccessible::Event what)
 {
     if (QAccessibleInterface* interface = focusChild()) {
-        QAccessibleEvent event(interface, QAccessible::Focus);
+        QAccessibleEvent event(interface, what);
         QAccessible::updateAccessibility(&event);
     }
 }

@@ -49,7 +49,7 @@ public:
     // From the view.
     void forgetGraph();
     void detach() { m_view = nullptr; }
-    void tellSelection();
+    void tellSelection(QAccessible::Event what); // of the item that has the focus
     void tellLayout();
 
 private:

@@ -13,6 +13,15 @@
 
 namespace weightless::widgets {
 
+namespace {
+
+bool holds(const GraphDescription::Node& node, int constant)
+{
+    return std::ranges::find(node.constants, constant) != node.constants.end();
+}
+
+} // namespace
+
 GraphView::GraphView(QWidget* parent)
     : QAbstractScrollArea(parent)
     , d(std::make_unique<Private>(this))
@@ -74,7 +83,9 @@ void GraphView::setConstantState(int constantIndex, double fraction)
 {
     if (!d->states.setFraction(constantIndex, fraction, d->model()))
         return;
-    if (d->constant == constantIndex)
+    const bool isTold = d->constant == constantIndex
+        || (d->node >= 0 && holds(d->description->nodes[static_cast<std::size_t>(d->node)], constantIndex));
+    if (isTold)
         d->describeSelection();
     d->scheduleRepaint();
 }
@@ -82,6 +93,7 @@ void GraphView::setConstantState(int constantIndex, double fraction)
 void GraphView::resetConstantStates()
 {
     d->states.reset();
+    d->describeSelection();
     d->scheduleRepaint();
 }
 
@@ -362,9 +374,10 @@ bool GraphView::event(QEvent* event)
         d->minimap = {};
         viewport()->update();
         break;
-    case QEvent::FontChange:
     case QEvent::LanguageChange:
         setAccessibleName(tr("Graph"));
+        [[fallthrough]];
+    case QEvent::FontChange:
         d->reopen();
         break;
     case QEvent::FocusIn: // the ring around it is drawn in the viewport

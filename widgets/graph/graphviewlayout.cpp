@@ -147,12 +147,16 @@ void GraphView::Private::accept(const LayoutWorker::Result& result)
             showAcross(box);
         startMotion(moved);
     }
-    if (std::exchange(requests.centresSelection, false))
+    const bool showsSelection = std::exchange(requests.centresSelection, false);
+    if (showsSelection)
         showBox(selectedBox(), true);
     updateScrollBars();
     q->viewport()->update();
-    if (accessible)
+    if (accessible) {
         accessible->tellLayout();
+        if (showsSelection || isNewModel) // what is selected has its item only now
+            accessible->tellSelection(QAccessible::Focus);
+    }
     emit q->layoutFinished(scene->leafCount(), result.elapsedMs);
     if (hadGroup && group < 0 && node < 0)
         emit q->selectionCleared();
@@ -204,6 +208,7 @@ void GraphView::Private::toggle(int wanted, bool expand)
             }
         }
     }
+    describeSelection();
     requestLayout();
 }
 
@@ -242,6 +247,7 @@ void GraphView::Private::setBelow(int top, bool expand)
         return;
     }
     requests.isFresh |= top == 0;
+    describeSelection();
     requestLayout();
 }
 

@@ -25,6 +25,8 @@ void GraphView::Private::select(int newNode, int newConstant, int newGroup)
     group = newGroup;
     updateMarks();
     describeSelection();
+    if (accessible) // also where the words are the same
+        accessible->tellSelection(QAccessible::Focus);
     if (constant >= 0)
         emit q->chipSelected(constant);
     else if (node >= 0)
@@ -214,7 +216,7 @@ void GraphView::Private::describeSelection()
     QAccessibleEvent event(q, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
     if (accessible)
-        accessible->tellSelection();
+        accessible->tellSelection(QAccessible::DescriptionChanged);
 }
 
 } // namespace weightless::widgets
