@@ -45,6 +45,7 @@ private slots:
     void itemsAreWhereTheyAreDrawn();
     void pressingSelects();
     void focusFollowsTheSelection();
+    void nodesWithBodiesHaveTheFocus();
     void anotherTreeHasItsOwnItems();
     void anotherGraphLeavesNothingBehind();
     void outlivesNothing();
@@ -173,6 +174,33 @@ void TestGraphAccessible::focusFollowsTheSelection()
     QVERIFY(root->focusChild());
     QVERIFY(root->focusChild()->text(QAccessible::Description).contains(QLatin1String("/block.0/Conv")));
     QVERIFY(root->focusChild()->state().focused);
+}
+
+void TestGraphAccessible::nodesWithBodiesHaveTheFocus()
+{
+    GraphDescription graph = blocks(2);
+    for (const char* const op : {"Add", "Mul"}) {
+        GraphDescription::Node inner;
+        inner.opType = QString::fromLatin1(op);
+        inner.owner = 2;
+        inner.body = QStringLiteral("then_branch");
+        graph.edges.push_back({1, static_cast<int>(graph.nodes.size()), {}});
+        graph.nodes.push_back(inner);
+    }
+    Shown shown(graph);
+    QAccessibleInterface* root = rootOf(shown.view);
+    shown.view.activateWindow();
+    shown.view.setFocus();
+    QTRY_VERIFY(shown.view.hasFocus());
+    shown.view.selectNode(2);
+    QAccessibleInterface* focus = root->focusChild();
+    QVERIFY(focus);
+    QVERIFY(focus->state().selected && focus->state().focused && focus->state().expandable);
+    shown.view.selectNode(1);
+    QVERIFY(!focus->state().selected);
+    act(focus, QAccessibleActionInterface::pressAction());
+    QCOMPARE(shown.view.selectedNode(), 2);
+    QCOMPARE(root->focusChild(), focus);
 }
 
 void TestGraphAccessible::anotherTreeHasItsOwnItems()

@@ -71,7 +71,12 @@ QAccessibleInterface* GraphAccessible::focusChild() const
 
 GraphItem GraphAccessible::selected() const
 {
-    return m_view ? GraphItem {m_view->node, m_view->group, m_view->constant} : GraphItem {};
+    if (!m_view)
+        return {};
+    // A node with bodies has no box but their group's.
+    const int bodies = m_view->scene && m_view->node >= 0 ? m_view->model()->bodiesOf(m_view->node) : -1;
+    return bodies > 0 ? GraphItem {-1, bodies, -1}
+                      : GraphItem {m_view->node, m_view->group, m_view->constant};
 }
 
 QAccessibleInterface* GraphAccessible::interfaceOf(const GraphItem& item) const

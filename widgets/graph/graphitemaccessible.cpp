@@ -154,7 +154,10 @@ void GraphItemAccessible::doAction(const QString& name)
         return;
     GraphView::Private& view = *m_view.view();
     if (name == pressAction()) {
-        view.select(m_item.node, m_item.constant, m_item.group);
+        if (m_item.constant >= 0)
+            view.select(m_item.node, m_item.constant, -1);
+        else
+            view.selectBox(m_view.boxOf(m_item));
         view.showBox(view.selectedBox(), false);
     } else if (name == toggleAction() && isGroup()) {
         view.toggle(m_item.group, !view.expanded[static_cast<std::size_t>(m_item.group)]);
