@@ -245,11 +245,10 @@ void ProjectDialog::updateButtons()
     const auto& parts = m_model->parts();
     const auto isUsable = [](const ProjectPartInfo& part) { return part.state != PartState::Unusable; };
     const bool canWork = !m_job.isBusy() && std::any_of(parts.begin(), parts.end(), isUsable);
-    const auto isLoaded = [](const ProjectPartInfo& part) { return part.state == PartState::Loaded; };
     m_budget->setEnabled(canWork);
     m_load->setEnabled(canWork);
     m_run->setEnabled(canWork);
-    m_unload->setEnabled(canWork && std::any_of(parts.begin(), parts.end(), isLoaded));
+    m_unload->setEnabled(canWork && std::ranges::any_of(parts, &ProjectPartInfo::isOnDevice));
     m_cancel->setEnabled(m_job.isBusy());
     m_generate->setVisible(m_project && m_project->isPipeline);
     m_generate->setEnabled(!m_job.isBusy());

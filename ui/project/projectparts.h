@@ -21,6 +21,8 @@ struct ProjectPartInfo {
     QString path;
     PartState state = PartState::Hollow;
     QString problem; // why it is unusable
+    // Holds memory of the device: from the beginning of a load, however that ends, until it is unloaded.
+    bool isOnDevice = false;
     qint64 weightBytes = 0;
     // Predicted: on the device (weights, imported pages, activations), and on the CPU while loading.
     qint64 deviceBytes = 0;

@@ -151,6 +151,7 @@ void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& s
 {
     Part& part = m_parts[index];
     emit phaseBegun(tr("load %1").arg(labelOf(part.info)));
+    part.info.isOnDevice = true;
     setState(index, PartState::Loading);
     QElapsedTimer timer;
     timer.start();
@@ -181,6 +182,7 @@ void ProjectWorker::run(size_t index, const std::stop_token& stop)
 void ProjectWorker::unload(size_t index)
 {
     m_parts[index].session->unload();
+    m_parts[index].info.isOnDevice = false;
     setState(index, m_parts[index].info.runSeconds < 0 ? PartState::Hollow : PartState::Done);
 }
 

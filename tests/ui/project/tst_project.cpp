@@ -11,11 +11,13 @@
 #include "widgets/plot/memoryplot.h"
 
 #include <QAbstractItemView>
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -180,6 +182,42 @@ private slots:
         QVERIFY2(dialog.model().parts()[0].state == PartState::Loaded, qPrintable(dialog.message()));
     }
 
+    // A load that is cancelled leaves what it had set on the device, from where it can be unloaded. One that
+    // was over before, or had not begun to set anything, is tried again.
+    void whatACancelledLoadLeftIsUnloaded()
+    {
+        const QTemporaryDir folder;
+        DemoOptions options; // large enough to be stopped in the middle
+        options.scale = 8;
+        options.sequence = 8;
+        writeDemo(DemoPart::Sd15Clip, options, (folder.path() + QStringLiteral("/model.onnx")).toStdString());
+        ProjectDialog dialog(folder.path(), std::nullopt);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+        dialog.setBudget(uint64_t(dialog.model().parts()[0].weightBytes)); // copies, which take longer
+        const auto weights = [&] { return dialog.meter()->snapshot().of(MemoryPurpose::Weights); };
+        auto* unload = buttonOf(dialog, QStringLiteral("Unload All"));
+        QVERIFY(unload && !unload->isEnabled());
+        bool isCancelled = false;
+        for (int attempt = 0; attempt < 50 && !isCancelled; ++attempt) {
+            dialog.unloadAll();
+            QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+            dialog.loadAll();
+            const QDeadlineTimer deadline(10'000);
+            while (weights() == 0 && !deadline.hasExpired())
+                std::this_thread::yield();
+            std::this_thread::sleep_for(std::chrono::microseconds(attempt * 20));
+            dialog.cancel();
+            QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+            isCancelled = dialog.model().parts()[0].state == PartState::Hollow && weights() > 0;
+        }
+        QVERIFY(isCancelled);
+        QVERIFY(unload->isEnabled());
+        unload->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+        QCOMPARE(weights(), uint64_t(0));
+        QVERIFY(!unload->isEnabled());
+    }
+
     // The end of an opening is planning. One that was over before it was stopped is tried again.
     void planningCanBeStopped()
     {
@@ -257,6 +295,14 @@ private slots:
     }
 
 private:
+    static QPushButton* buttonOf(const ProjectDialog& dialog, const QString& word)
+    {
+        const auto buttons = dialog.findChildren<QPushButton*>();
+        const auto found = std::ranges::find_if(
+            buttons, [&](const QPushButton* button) { return button->text().contains(word); });
+        return found == buttons.end() ? nullptr : *found;
+    }
+
     QTemporaryDir m_folder;
 };
 
