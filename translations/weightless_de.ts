@@ -2097,6 +2097,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
 <context>
     <name>weightless::ui::CompareDialog</name>
     <message>
+        <source>Cannot read %1: %2</source>
+        <translation>%1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
         <source>Cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>

@@ -2091,6 +2091,10 @@ What branches and loops take comes on top.</source>
 <context>
     <name>weightless::ui::CompareDialog</name>
     <message>
+        <source>Cannot read %1: %2</source>
+        <translation>%1 を読み込めません: %2</translation>
+    </message>
+    <message>
         <source>Cannot write %1: %2</source>
         <translation>%1 に書き込めません: %2</translation>
     </message>

@@ -2091,6 +2091,10 @@ What branches and loops take comes on top.</source>
 <context>
     <name>weightless::ui::CompareDialog</name>
     <message>
+        <source>Cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
         <source>Cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparedialog.h"
 
+#include "ui/dialogs/filetosave.h"
 #include "ui/document/modelfolder.h"
 #include "ui/models/tablecell.h"
 #include "ui/style/screenroom.h"
@@ -11,7 +12,7 @@
 #include "widgets/plot/memoryplot.h"
 
 #include <QCheckBox>
-#include <QFileDialog>
+#include <QFile>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
@@ -42,9 +43,13 @@ QString timesText(qint64 bytes, qint64 weightBytes)
 bool copyFile(const QString& from, const QString& to, QString& error)
 {
     QFile source(from);
+    const QByteArray bytes = source.open(QIODevice::ReadOnly) ? source.readAll() : QByteArray();
+    if (source.error() != QFileDevice::NoError) {
+        error = CompareDialog::tr("Cannot read %1: %2").arg(from, source.errorString());
+        return false;
+    }
     QSaveFile target(to);
-    if (source.open(QIODevice::ReadOnly) && target.open(QIODevice::WriteOnly)
-        && target.write(source.readAll()) == source.size() && target.commit())
+    if (target.open(QIODevice::WriteOnly) && target.write(bytes) == bytes.size() && target.commit())
         return true;
     error = CompareDialog::tr("Cannot write %1: %2").arg(to, target.errorString());
     return false;
@@ -168,15 +173,15 @@ void CompareDialog::showResult(const ComparisonResult& result)
     showEnd(conclusionOf(result));
 }
 
-void CompareDialog::save(QString path)
+void CompareDialog::save(const QString& path)
 {
     if (path.isEmpty()) {
-        path = QFileDialog::getSaveFileName(this, tr("Save the comparison"),
-            proposedFile(m_request.model, QStringLiteral("comparison.html")),
-            tr("Report (*.html);;Samples (*.csv);;Chart (*.png)"));
-    }
-    if (path.isEmpty())
+        chooseFileToSave(this, tr("Save the comparison"),
+            proposedFile(m_request.model, QStringLiteral("comparison")),
+            tr("Report (*.html);;Samples (*.csv);;Chart (*.png)"),
+            [this](const QString& chosen) { save(chosen); });
         return;
+    }
     QString error;
     const QString suffix = QFileInfo(path).suffix().toLower();
     const bool isSaved = suffix == QLatin1String("png") ? m_plot->savePng(path, &error)

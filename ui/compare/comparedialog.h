@@ -36,7 +36,7 @@ public slots:
     void start();
     // Saved as its name ends: .html (the whole report), .csv (all samples) or .png (the chart). Asks for the
     // name without one.
-    void save(QString path = {});
+    void save(const QString& path = {});
 
 private:
     void showResult(const weightless::ui::ComparisonResult& result);

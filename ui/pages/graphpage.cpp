@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/inspection/graphtext.h"
+#include "ui/dialogs/filetosave.h"
 #include "ui/document/modelfolder.h"
 #include "ui/document/nodetext.h"
 #include "ui/document/selection.h"
@@ -16,12 +17,10 @@
 #include "widgets/elidinglabel.h"
 #include "widgets/graph/graphview.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QRegularExpression>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QToolButton>
@@ -252,23 +251,11 @@ void GraphPage::focusFind()
     m_find->focus();
 }
 
-// The filter that is chosen gives a name its ending, before the dialog asks whether to replace what has it.
 void GraphPage::savePicture()
 {
-    auto* dialog = new QFileDialog(this, tr("Save the graph"), modelFolder(m_document),
-        tr("SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    const auto endAs = [dialog](const QString& filter) {
-        static const QRegularExpression ending(QStringLiteral("\\*\\.(\\w+)"));
-        dialog->setDefaultSuffix(ending.match(filter).captured(1));
-    };
-    endAs(dialog->selectedNameFilter());
-    connect(dialog, &QFileDialog::filterSelected, dialog, endAs);
-    // Without an ending: that one is the filter's, also of a filter that is chosen after the name.
-    dialog->selectFile(proposedFile(m_document, QStringLiteral("graph")));
-    connect(dialog, &QFileDialog::fileSelected, this, &GraphPage::exportTo);
-    dialog->open();
+    chooseFileToSave(this, tr("Save the graph"), proposedFile(m_document, QStringLiteral("graph")),
+        tr("SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)"),
+        [this](const QString& path) { exportTo(path); });
 }
 
 // The name says what is written.

@@ -9,6 +9,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QScopeGuard>
@@ -83,6 +84,17 @@ private slots:
         QVERIFY(conclusionOf(*result).contains(QLatin1String("3 KiB")));
     }
 
+    // The page that was not made, not the file that it would have become.
+    void whatCannotBeReadIsNamed()
+    {
+        CompareDialog dialog({.model = m_model, .secretAddress = {}, .device = {}, .freeDimensions = {}});
+        const QString path = m_folder.filePath(QStringLiteral("none.html"));
+        dialog.save(path);
+        const QString told = dialog.findChild<QLabel*>()->text();
+        QVERIFY2(told.contains(QLatin1String("Cannot read")) && !told.contains(path), qPrintable(told));
+        QVERIFY(!QFileInfo::exists(path));
+    }
+
     void everyModeIsLoadedAndSaved()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
@@ -100,6 +112,22 @@ private slots:
             dialog.save(path);
             QVERIFY2(QFile(path).size() > 100, name);
         }
+        // The type that is chosen is what is written.
+        dialog.save();
+        auto* chooser = dialog.findChild<QFileDialog*>();
+        QVERIFY(chooser);
+        chooser->setDirectory(m_folder.path());
+        const QString samples = chooser->nameFilters().at(1);
+        chooser->selectNameFilter(samples);
+        emit chooser->filterSelected(samples);
+        const QString chosen = chooser->selectedFiles().value(0);
+        QVERIFY2(chosen.endsWith(QLatin1String("comparison.csv")), qPrintable(chosen));
+        chooser->reject();
+        QFile all(m_folder.filePath(QStringLiteral("all.csv")));
+        dialog.save(chosen);
+        QFile written(chosen);
+        QVERIFY(all.open(QIODevice::ReadOnly) && written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), all.readAll());
         const auto* sentence = dialog.findChild<QLabel*>();
         dialog.save(m_folder.filePath(QStringLiteral("absent/all.html")));
         QVERIFY2(sentence->text().contains(QLatin1String("absent")), qPrintable(sentence->text()));
