@@ -2897,10 +2897,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>Dasselbe Bild auf jedem Weg des Ladens erzeugen, jedes Mal von vorn, und die Speicherkurven übereinanderlegen</translation>
     </message>
     <message>
-        <source>What the picture looks like so far</source>
-        <translation>Wie das Bild bisher aussieht</translation>
-    </message>
-    <message>
         <source>Done in %1.</source>
         <translation>Fertig in %1.</translation>
     </message>
@@ -2939,10 +2935,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1, about %2 left</source>
         <translation>%1, noch etwa %2</translation>
-    </message>
-    <message>
-        <source>The picture for “%1”, seed %2</source>
-        <translation>Das Bild zu „%1“, Startwert %2</translation>
     </message>
     <message>
         <source>Save the picture</source>
@@ -3363,6 +3355,33 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Weights that are loaded stay loaded, but for a conventional load</source>
         <translation>Geladene Gewichte bleiben geladen, außer beim konventionellen Laden</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::MadePictures</name>
+    <message>
+        <source>Previous picture</source>
+        <translation>Voriges Bild</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>Nächstes Bild</translation>
+    </message>
+    <message>
+        <source>Which picture is shown</source>
+        <translation>Welches Bild zu sehen ist</translation>
+    </message>
+    <message>
+        <source>What the picture looks like so far</source>
+        <translation>Wie das Bild bisher aussieht</translation>
+    </message>
+    <message>
+        <source>The picture for “%1”, seed %2</source>
+        <translation>Das Bild zu „%1“, Startwert %2</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2, seed %3</source>
+        <translation>Bild %1 von %2, Startwert %3</translation>
     </message>
 </context>
 <context>

@@ -2888,10 +2888,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>同じ画像をすべてのロード方式で最初から作り、メモリの曲線を重ねます</translation>
     </message>
     <message>
-        <source>What the picture looks like so far</source>
-        <translation>途中の画像</translation>
-    </message>
-    <message>
         <source>Done in %1.</source>
         <translation>%1 で完了。</translation>
     </message>
@@ -2930,10 +2926,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1, about %2 left</source>
         <translation>%1、残り約 %2</translation>
-    </message>
-    <message>
-        <source>The picture for “%1”, seed %2</source>
-        <translation>「%1」の画像、シード %2</translation>
     </message>
     <message>
         <source>Save the picture</source>
@@ -3352,6 +3344,33 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Weights that are loaded stay loaded, but for a conventional load</source>
         <translation>従来方式を除き、読み込み済みの重みはそのまま残ります</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::MadePictures</name>
+    <message>
+        <source>Previous picture</source>
+        <translation>前の画像</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>次の画像</translation>
+    </message>
+    <message>
+        <source>Which picture is shown</source>
+        <translation>表示中の画像</translation>
+    </message>
+    <message>
+        <source>What the picture looks like so far</source>
+        <translation>途中の画像</translation>
+    </message>
+    <message>
+        <source>The picture for “%1”, seed %2</source>
+        <translation>「%1」の画像、シード %2</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2, seed %3</source>
+        <translation>画像 %1 / %2、シード %3</translation>
     </message>
 </context>
 <context>

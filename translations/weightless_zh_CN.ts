@@ -2888,10 +2888,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>以每种加载方式从头生成同一张图片，并叠放内存曲线</translation>
     </message>
     <message>
-        <source>What the picture looks like so far</source>
-        <translation>图片目前的样子</translation>
-    </message>
-    <message>
         <source>Done in %1.</source>
         <translation>用时 %1 完成。</translation>
     </message>
@@ -2930,10 +2926,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1, about %2 left</source>
         <translation>%1，剩余约 %2</translation>
-    </message>
-    <message>
-        <source>The picture for “%1”, seed %2</source>
-        <translation>“%1”的图片，种子 %2</translation>
     </message>
     <message>
         <source>Save the picture</source>
@@ -3352,6 +3344,33 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Weights that are loaded stay loaded, but for a conventional load</source>
         <translation>除传统方式外，已加载的权重保持加载状态</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::MadePictures</name>
+    <message>
+        <source>Previous picture</source>
+        <translation>上一张图片</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>下一张图片</translation>
+    </message>
+    <message>
+        <source>Which picture is shown</source>
+        <translation>当前显示的图片</translation>
+    </message>
+    <message>
+        <source>What the picture looks like so far</source>
+        <translation>图片目前的样子</translation>
+    </message>
+    <message>
+        <source>The picture for “%1”, seed %2</source>
+        <translation>“%1”的图片，种子 %2</translation>
+    </message>
+    <message>
+        <source>Picture %1 of %2, seed %3</source>
+        <translation>图片 %1 / %2，种子 %3</translation>
     </message>
 </context>
 <context>

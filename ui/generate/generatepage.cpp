@@ -5,7 +5,7 @@
 #include "engine/diffusion/pipeline/parameters.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generateworker.h"
-#include "ui/generate/picturelabel.h"
+#include "ui/generate/madepictures.h"
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
@@ -65,7 +65,7 @@ GeneratePage::GeneratePage(const PipelinePlace& place, std::optional<int> device
     , m_place(place)
     , m_thread(QStringLiteral("generate"), new GenerateWorker(device))
     , m_form(new GenerateForm(this))
-    , m_view(new PictureLabel(this))
+    , m_pictures(new MadePictures(this))
     , m_summaryLabel(new QLabel(this))
     , m_headline(new QLabel(this))
     , m_message(new QLabel(this))
@@ -100,6 +100,12 @@ QString GeneratePage::headline() const
     return m_headline->text();
 }
 
+QImage GeneratePage::picture() const
+{
+    const MadePictures::Made* shown = m_pictures->current();
+    return shown ? shown->picture : QImage();
+}
+
 void GeneratePage::makeView()
 {
     for (QLabel* const label : {m_summaryLabel, m_headline, m_message}) {
@@ -115,7 +121,7 @@ void GeneratePage::makeView()
     auto* scroll = new FormArea(m_form, this);
     auto* upper = new QSplitter(Qt::Horizontal, this);
     upper->addWidget(scroll);
-    upper->addWidget(m_view);
+    upper->addWidget(m_pictures);
     upper->setStretchFactor(0, 2);
     upper->setStretchFactor(1, 3);
     upper->setChildrenCollapsible(false);
@@ -171,9 +177,7 @@ void GeneratePage::connectWorker()
         m_message->setText(tr("Compiling kernels, %1 of %2…").arg(done).arg(count));
     });
     connect(m_thread.worker(), &GenerateWorker::stepBegun, this, &GeneratePage::showStep);
-    connect(m_thread.worker(), &GenerateWorker::previewMade, this, [this](const QImage& preview) {
-        m_view->setImage(preview, tr("What the picture looks like so far"));
-    });
+    connect(m_thread.worker(), &GenerateWorker::previewMade, m_pictures, &MadePictures::showPreview);
     connect(m_thread.worker(), &GenerateWorker::pictureMade, this, &GeneratePage::showPicture);
     connect(m_thread.worker(), &GenerateWorker::generated, this, &GeneratePage::keepRun);
     connect(m_thread.worker(), &GenerateWorker::finished, this, [this] {
@@ -217,6 +221,7 @@ void GeneratePage::generate()
 void GeneratePage::start(const QString& what, bool fromNothing)
 {
     m_isGenerating = true;
+    m_pictures->beginRun();
     m_plot->show();
     m_plot->beginRun(
         GenerationWays::nameOf(m_request), m_request.inTurn ? 0 : ModeText::look(m_request.parts.load.mode));
@@ -302,9 +307,10 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
 
 void GeneratePage::showPicture(const QImage& picture, quint64 seed)
 {
-    m_picture = picture;
-    m_parameters = fromUtf8(parametersText(m_request, seed, toUtf8(m_place.name())));
-    m_view->setImage(picture, tr("The picture for “%1”, seed %2").arg(fromUtf8(m_request.prompt)).arg(seed));
+    m_pictures->add({.picture = picture,
+        .prompt = fromUtf8(m_request.prompt),
+        .seed = seed,
+        .parameters = fromUtf8(parametersText(m_request, seed, toUtf8(m_place.name())))});
 }
 
 void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summary)
@@ -329,6 +335,7 @@ void GeneratePage::end(const QString& message)
     sample();
     m_job.end();
     m_isGenerating = false;
+    m_pictures->endRun();
     m_progress->setRange(0, 1);
     m_progress->setValue(0);
     m_message->setText(message);
@@ -349,7 +356,7 @@ void GeneratePage::updateButtons()
     m_compare->setEnabled(canWork);
     m_form->setEnabled(!m_job.isBusy());
     m_cancel->setEnabled(m_job.isBusy());
-    m_save->setEnabled(!m_job.isBusy() && !m_picture.isNull());
+    m_save->setEnabled(!m_job.isBusy() && m_pictures->current() != nullptr);
     m_saveReport->setEnabled(!m_job.isBusy() && m_summary != nullptr);
 }
 

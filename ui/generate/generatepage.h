@@ -26,7 +26,7 @@ namespace weightless::ui {
 
 class GenerateForm;
 class GenerateWorker;
-class PictureLabel;
+class MadePictures;
 
 // A picture from words, with a folder of Stable Diffusion's parts: settings, the picture as it comes to be,
 // and what it costs in memory, each way of loading over the others. It works on a thread and a device context
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] bool isReady() const { return m_info != nullptr; }
     [[nodiscard]] QString message() const;
     [[nodiscard]] QString headline() const;
-    [[nodiscard]] const QImage& picture() const { return m_picture; }
+    [[nodiscard]] QImage picture() const; // the one that is shown and saved; null: none was made
 
 public slots:
     void generate();
@@ -56,8 +56,8 @@ public slots:
     void compareWays();
     void cancel();
     // Asks for a name without one. A picture has its settings in it, as other programs read them.
-    void savePicture(QString path = {});
-    void saveReport(QString path = {});
+    void savePicture(const QString& path = {});
+    void saveReport(const QString& path = {});
 
 signals:
     void reported(const weightless::ui::Problem& problem);
@@ -92,11 +92,9 @@ private:
     QElapsedTimer m_stepClock; // since the second step, for the time left
     GenerationWays m_ways;
     std::shared_ptr<const GenerationSummary> m_summary;
-    QImage m_picture;
-    QString m_parameters;
 
     GenerateForm* m_form;
-    PictureLabel* m_view;
+    MadePictures* m_pictures;
     QLabel* m_summaryLabel;
     QLabel* m_headline;
     QLabel* m_message;

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/filetosave.h"
 #include "ui/generate/generatepage.h"
 #include "ui/generate/generationreport.h"
+#include "ui/generate/madepictures.h"
 #include "ui/text/text.h"
 #include "widgets/plot/memoryplot.h"
 
 #include <QDir>
-#include <QFileDialog>
 #include <QImageWriter>
 #include <QLabel>
 #include <QSaveFile>
@@ -15,41 +16,44 @@ namespace weightless::ui {
 
 QString GeneratePage::proposedName(const QString& ending) const
 {
-    return QDir::home().filePath(
-        QStringLiteral("%1-%2%3").arg(m_place.name()).arg(m_request.seed).arg(ending));
+    const quint64 seed = m_pictures->current() ? m_pictures->current()->seed : m_request.seed;
+    return QDir::home().filePath(QStringLiteral("%1-%2%3").arg(m_place.name()).arg(seed).arg(ending));
 }
 
-void GeneratePage::savePicture(QString path)
+void GeneratePage::savePicture(const QString& path)
 {
-    if (m_picture.isNull() || isBusy())
+    const MadePictures::Made* shown = m_pictures->current();
+    if (!shown || isBusy())
         return;
-    if (path.isEmpty())
-        path = QFileDialog::getSaveFileName(
-            this, tr("Save the picture"), proposedName(QStringLiteral(".png")), tr("PNG pictures (*.png)"));
-    if (path.isEmpty())
+    if (path.isEmpty()) {
+        chooseFileToSave(this, tr("Save the picture"), proposedName(QStringLiteral(".png")),
+            tr("PNG pictures (*.png)"), [this](const QString& chosen) { savePicture(chosen); });
         return;
+    }
     QSaveFile file(path);
     bool isSaved = file.open(QIODevice::WriteOnly);
     if (isSaved) {
         QImageWriter writer(&file, "png");
-        writer.setText(QStringLiteral("parameters"), m_parameters);
-        isSaved = writer.write(m_picture) && file.commit();
+        writer.setText(QStringLiteral("parameters"), shown->parameters);
+        isSaved = writer.write(shown->picture) && file.commit();
     }
     tellSaved(isSaved, isSaved ? path : tr("%1: %2").arg(path, file.errorString()));
 }
 
-void GeneratePage::saveReport(QString path)
+void GeneratePage::saveReport(const QString& path)
 {
     if (!m_summary || isBusy())
         return;
-    if (path.isEmpty())
-        path = QFileDialog::getSaveFileName(
-            this, tr("Save the report"), proposedName(QStringLiteral(".html")), tr("Web pages (*.html)"));
-    if (path.isEmpty())
+    if (path.isEmpty()) {
+        chooseFileToSave(this, tr("Save the report"), proposedName(QStringLiteral(".html")),
+            tr("Web pages (*.html)"), [this](const QString& chosen) { saveReport(chosen); });
         return;
+    }
     GenerationReportPage::Content content;
-    content.picture = m_picture;
-    content.parameters = m_parameters;
+    if (const MadePictures::Made* shown = m_pictures->current()) {
+        content.picture = shown->picture;
+        content.parameters = shown->parameters;
+    }
     content.chart = m_plot->grab().toImage();
     content.ways = m_ways;
     content.phases = m_summary->phases;

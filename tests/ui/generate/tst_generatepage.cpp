@@ -13,6 +13,8 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QImageReader>
 #include <QMessageBox>
 #include <QProgressBar>
@@ -20,6 +22,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -36,6 +41,7 @@ class TestGeneratePage : public QObject {
 private slots:
     void initTestCase();
     void makesAPicture();
+    void keepsEveryPicture();
     void comparesWays();
     void makesAPictureUnderALimit();
     void theFormIsWhole();
@@ -51,6 +57,12 @@ private slots:
 private:
     static void writeFolder(const QString& path);
     static void setSmall(GeneratePage& page);
+    static QToolButton* button(const GeneratePage& page, const QString& name)
+    {
+        const auto buttons = page.findChildren<QToolButton*>();
+        const auto found = std::ranges::find(buttons, name, &QWidget::accessibleName);
+        return found == buttons.end() ? nullptr : *found;
+    }
     static bool becomesIdle(GeneratePage& page)
     {
         return QTest::qWaitFor([&] { return !page.isBusy(); }, longMs);
@@ -113,6 +125,58 @@ void TestGeneratePage::makesAPicture()
     QSignalSpy reported(&page, &GeneratePage::reported);
     page.savePicture(out.filePath(QStringLiteral("absent/a.png")));
     QCOMPARE(reported.size(), 1);
+}
+
+// Each is looked at and saved for itself, with its own seed.
+void TestGeneratePage::keepsEveryPicture()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    page.show();
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    diffusion::GenerationRequest request = page.form().request();
+    request.seed = 41;
+    request.count = 2;
+    page.form().setRequest(request);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    const QImage second = page.picture();
+    QVERIFY2(!second.isNull(), qPrintable(page.message()));
+    auto* next = button(page, QStringLiteral("Next picture"));
+    auto* previous = button(page, QStringLiteral("Previous picture"));
+    QVERIFY(next && previous && previous->isVisible() && previous->isEnabled() && !next->isEnabled());
+    QVERIFY(previous->focusPolicy() & Qt::TabFocus);
+    const QTemporaryDir out;
+    const auto saved = [&](const QString& name) {
+        page.savePicture(out.filePath(name));
+        return QImageReader(out.filePath(name)).text(QStringLiteral("parameters"));
+    };
+    const auto proposed = [&page] {
+        page.savePicture();
+        auto* chooser = page.findChild<QFileDialog*>();
+        const QString name = chooser ? QFileInfo(chooser->selectedFiles().value(0)).fileName() : QString();
+        delete chooser;
+        return name;
+    };
+    QVERIFY(saved(QStringLiteral("b.png")).contains(QLatin1String("Seed: 42")));
+    QVERIFY2(proposed().endsWith(QLatin1String("-42.png")), qPrintable(proposed()));
+    page.activateWindow();
+    previous->setFocus();
+    QTRY_VERIFY(previous->hasFocus());
+    QTest::keyClick(previous, Qt::Key_Space);
+    QVERIFY(next->hasFocus());
+    QVERIFY(page.picture() != second && page.picture().size() == second.size());
+    QVERIFY(next->isEnabled() && !previous->isEnabled());
+    QVERIFY(saved(QStringLiteral("a.png")).contains(QLatin1String("Seed: 41")));
+    QVERIFY2(proposed().endsWith(QLatin1String("-41.png")), qPrintable(proposed()));
+    QTest::keyClick(next, Qt::Key_Space);
+    QCOMPARE(page.picture(), second);
+    // What is cancelled leaves what was made.
+    page.generate();
+    page.cancel();
+    QVERIFY(becomesIdle(page));
+    QVERIFY(previous->isEnabled());
+    QCOMPARE(page.picture(), second);
 }
 
 void TestGeneratePage::theFormIsWhole()

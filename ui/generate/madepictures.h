@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+
+#include <vector>
+
+class QLabel;
+class QToolButton;
+
+namespace weightless::ui {
+
+class PictureLabel;
+
+// The pictures of one run, of which one is shown: the newest, or another that was stepped to. While a run
+// goes on, what its next picture looks like so far is shown instead.
+class MadePictures : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Made {
+        QImage picture;
+        QString prompt;
+        quint64 seed = 0;
+        QString parameters; // as other programs read them
+    };
+
+    explicit MadePictures(QWidget* parent = nullptr);
+
+    // The first picture of a run takes the place of those of the run before.
+    void beginRun();
+    void showPreview(const QImage& preview);
+    void add(Made made);
+    void endRun(); // with or without a picture
+    [[nodiscard]] const Made* current() const; // what is shown, or will be after the run; null: none was made
+
+private:
+    void step(int by);
+    void showCurrent();
+    void updateBar();
+
+    std::vector<Made> m_made;
+    size_t m_current = 0; // of m_made, where that is not empty
+    bool m_isRunning = false;
+    bool m_isOfRunBefore = false; // what was made
+    PictureLabel* m_view;
+    QWidget* m_bar;
+    QToolButton* m_previous;
+    QToolButton* m_next;
+    QLabel* m_place;
+};
+
+} // namespace weightless::ui
