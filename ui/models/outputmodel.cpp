@@ -18,9 +18,14 @@ void OutputModel::setOutputs(std::vector<GraphPort> outputs)
 {
     beginResetModel();
     m_outputs = std::move(outputs);
-    m_staysOnDevice.assign(m_outputs.size(), false);
     m_result.reset();
     endResetModel();
+}
+
+void OutputModel::forget()
+{
+    m_onDevice.clear();
+    setOutputs({});
 }
 
 void OutputModel::setResult(RunResultPtr result)
@@ -41,7 +46,7 @@ std::set<std::string> OutputModel::deviceOutputs() const
 {
     std::set<std::string> names;
     for (size_t i = 0; i < m_outputs.size(); ++i) {
-        if (m_staysOnDevice[i])
+        if (staysOnDevice(i))
             names.insert(m_outputs[i].name);
     }
     return names;
@@ -90,7 +95,7 @@ QVariant OutputModel::data(const QModelIndex& index, int role) const
         return {};
     const auto row = static_cast<size_t>(index.row());
     if (role == Qt::CheckStateRole && index.column() == Location)
-        return m_staysOnDevice[row] ? Qt::Unchecked : Qt::Checked;
+        return staysOnDevice(row) ? Qt::Unchecked : Qt::Checked;
     if (role == Qt::TextAlignmentRole && index.column() >= Minimum)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && index.column() == Location)
@@ -110,7 +115,7 @@ QVariant OutputModel::data(const QModelIndex& index, int role) const
         return descriptor.type == DataType::Undefined ? QString()
                                                       : fromUtf8(weightless::toString(descriptor.shape));
     case Location:
-        return m_staysOnDevice[row] ? tr("device") : tr("CPU");
+        return staysOnDevice(row) ? tr("device") : tr("CPU");
     default:
         return statistic(index.row(), index.column());
     }
@@ -121,8 +126,11 @@ bool OutputModel::setData(const QModelIndex& index, const QVariant& value, int r
     if (role != Qt::CheckStateRole || index.column() != Location
         || !checkIndex(index, CheckIndexOption::IndexIsValid))
         return false;
-    m_staysOnDevice[static_cast<size_t>(index.row())] =
-        static_cast<Qt::CheckState>(value.toInt()) == Qt::Unchecked;
+    const std::string& name = m_outputs[static_cast<size_t>(index.row())].name;
+    if (static_cast<Qt::CheckState>(value.toInt()) == Qt::Unchecked)
+        m_onDevice.insert(name);
+    else
+        m_onDevice.erase(name);
     emit dataChanged(index, index);
     return true;
 }

@@ -32,7 +32,9 @@ public:
 
     explicit OutputModel(QObject* parent = nullptr);
 
+    // Of another plan: an output of the same name still goes where it was to go.
     void setOutputs(std::vector<GraphPort> outputs);
+    void forget(); // outputs and where they go: those of another model are others
     // Null: no result.
     void setResult(RunResultPtr result);
     [[nodiscard]] const RunResultPtr& result() const { return m_result; }
@@ -48,10 +50,11 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    [[nodiscard]] bool staysOnDevice(size_t row) const { return m_onDevice.contains(m_outputs[row].name); }
     [[nodiscard]] QVariant statistic(int row, int column) const;
 
     std::vector<GraphPort> m_outputs;
-    std::vector<bool> m_staysOnDevice;
+    std::set<std::string> m_onDevice; // names, also of outputs that the plan does not have
     RunResultPtr m_result;
 };
 

@@ -93,6 +93,7 @@ void RunPage::connectController()
 {
     connect(&m_controller, &EngineController::stateChanged, this, &RunPage::updateState);
     connect(&m_controller, &EngineController::graphBuilt, this, &RunPage::showGraph);
+    connect(&m_controller, &EngineController::modelClosed, m_outputs, &OutputModel::forget);
     connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::modelOpened, this,
         [this] { m_inputTable->setFolder(modelFolder(m_controller.document())); });

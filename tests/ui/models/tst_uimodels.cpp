@@ -17,11 +17,13 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextDocument>
 
 #include <algorithm>
+#include <set>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -280,6 +282,29 @@ private slots:
         QVERIFY(
             !model.setData(model.index(1, InputModel::Source), sourceCode(InputKind::Text), Qt::EditRole));
         QVERIFY(model.setData(source, sourceCode(InputKind::File), Qt::EditRole));
+    }
+
+    // What was left on the device stays there with the next plan of its model.
+    void outputsStayWhereTheyWere()
+    {
+        OutputModel model;
+        const std::vector<GraphPort> outputs {
+            port("y", DataType::Float32, {2, 2}), port("z", DataType::Float32, {3})};
+        model.setOutputs(outputs);
+        const auto place = [&](int row) { return model.index(row, OutputModel::Location); };
+        QVERIFY(model.setData(place(1), Qt::Unchecked, Qt::CheckStateRole));
+        model.setOutputs({}); // no plan for a while
+        QVERIFY(model.deviceOutputs().empty());
+        model.setOutputs({port("z", DataType::Float32, {5}), port("w", DataType::Float32, {5})});
+        QCOMPARE(model.deviceOutputs(), std::set<std::string> {"z"});
+        QVERIFY(model.setData(place(0), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(model.deviceOutputs().empty());
+        model.setOutputs(outputs);
+        QVERIFY(model.setData(place(0), Qt::Unchecked, Qt::CheckStateRole));
+        model.forget();
+        QCOMPARE(model.rowCount(), 0);
+        model.setOutputs(outputs);
+        QVERIFY(model.deviceOutputs().empty());
     }
 
     void outputsAndTheirPlaces()
