@@ -3,6 +3,7 @@
 #include "widgets/timelineview.h"
 
 #include "widgets/formatduration.h"
+#include "widgets/plaintext.h"
 
 #include <QHash>
 #include <QHelpEvent>
@@ -288,7 +289,7 @@ bool TimelineView::event(QEvent* event)
     const QString text = help->pos().y() > barRect().bottom() ? spanTextAt(help->pos())
         : step < 0                                            ? QString()
                                                               : textOf(static_cast<size_t>(step));
-    QToolTip::showText(help->globalPos(), text, this);
+    QToolTip::showText(help->globalPos(), plainToolTip(text), this);
     return true;
 }
 

@@ -16,6 +16,14 @@ QString cell(const QString& text)
     return fromUtf8(csvCell(toUtf8(text)));
 }
 
+// In text with a tab between columns commas separate nothing, and a cell without quotes in it needs none.
+QString pastedCell(const QString& text)
+{
+    const QString written = cell(text);
+    const bool isQuotedForCommas = !text.contains(QLatin1Char('"')) && written.startsWith(QLatin1Char('"'));
+    return isQuotedForCommas ? written.sliced(1, written.size() - 2) : written;
+}
+
 // Stable words for files, unlike the translated ones of the table.
 QString stateWord(TensorState state)
 {
@@ -58,7 +66,8 @@ QString rowsAsText(const QAbstractItemModel& model, const QModelIndexList& rows,
         for (int column = 0; column < model.columnCount(); ++column) {
             const QModelIndex cell = row.siblingAtColumn(column);
             const QVariant exact = cell.data(exactRole);
-            fields.append(exact.isValid() ? exact.toString() : cell.data(Qt::DisplayRole).toString());
+            fields.append(
+                exact.isValid() ? exact.toString() : pastedCell(cell.data(Qt::DisplayRole).toString()));
         }
         lines.append(fields.join(QLatin1Char('\t')));
     }

@@ -123,6 +123,29 @@ private slots:
         QCOMPARE(text.count(QLatin1Char('\n')), 1);
     }
 
+    // A copied table has as many columns as its heading, whatever its names are.
+    void namesAreCellsOfACopiedTable()
+    {
+        QStandardItemModel table(4, 2);
+        const QStringList names {QStringLiteral("a\tb\nc"), QStringLiteral("=1+1"),
+            QStringLiteral("say \"a\""), QStringLiteral("1, 2")};
+        for (int row = 0; row < 4; ++row) {
+            table.setItem(row, 0, new QStandardItem(names[row]));
+            table.setItem(row, 1, new QStandardItem(QStringLiteral("x")));
+            table.item(row, 1)->setData(-row, Qt::UserRole);
+        }
+        QModelIndexList rows;
+        for (int row = 0; row < 4; ++row)
+            rows.append(table.index(row, 0));
+        const QStringList lines = rowsAsText(table, rows, Qt::UserRole).split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 5);
+        for (const QString& line : lines)
+            QCOMPARE(line.count(QLatin1Char('\t')), 1);
+        QCOMPARE(lines[2], QStringLiteral("'=1+1\t-1"));
+        QCOMPARE(lines[3], QStringLiteral("\"say \"\"a\"\"\"\t-2"));
+        QCOMPARE(lines[4], QStringLiteral("1, 2\t-3"));
+    }
+
     void namesAreNoFormulas()
     {
         ModelDocument document(std::make_shared<const Model>());

@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -22,6 +23,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -155,6 +157,24 @@ private slots:
         QVERIFY(timeline.accessibleDescription().isEmpty());
         QTest::keyClick(&timeline, Qt::Key_Right); // nothing to go to
         QCOMPARE(timeline.current(), -1);
+    }
+
+    // Names come from files, and a tooltip would take them for markup.
+    void theTimelineTellsNamesAsTheyStand()
+    {
+        const QString name = QStringLiteral("<b>n</b>");
+        widgets::TimelineView timeline;
+        timeline.resize(504, 120);
+        timeline.setSteps({{name, "Conv", 3}});
+        timeline.setLanes({{"bringing", {{name, 0, 3}}}});
+        timeline.show();
+        for (const QRectF& place : {timeline.stepRect(0), timeline.spanRect(0, 0)}) {
+            const QPoint at = place.center().toPoint();
+            QHelpEvent event(QEvent::ToolTip, at, timeline.mapToGlobal(at));
+            QApplication::sendEvent(&timeline, &event);
+            QVERIFY2(QToolTip::text().contains(name.toHtmlEscaped()), qPrintable(QToolTip::text()));
+            QToolTip::hideText();
+        }
     }
 
     // What is marked is one thing, wherever it was chosen last.
