@@ -13,6 +13,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/folder.h"
 #include "engine/constants/loadplan.h"
 #include "engine/diffusion/folder/remotefolder.h"
 #include "engine/diffusion/pipeline/parameters.h"

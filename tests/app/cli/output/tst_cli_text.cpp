@@ -60,7 +60,7 @@ void TestCliText::progressFitsItsTerminal()
     const auto line = [](size_t columns) { return progressLine("größe", 0.5, "2 of 8 constants", columns); };
     QCOMPARE(line(0), std::string("größe [############............] 50 %  2 of 8 constants"));
     QCOMPARE(line(200), line(0));
-    QCOMPARE(line(45), std::string("größe [######......] 50 %  2 of 8 constants"));
+    QCOMPARE(line(45), std::string("größe [######.......] 50 %  2 of 8 constants"));
     QCOMPARE(line(30), std::string("größe 50 %  2 of 8 constants"));
     QCOMPARE(line(4), std::string("gr…"));
     for (size_t columns = 1; columns < 100; ++columns) {
