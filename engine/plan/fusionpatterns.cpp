@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/fusionpatterns.h"
 
-#include <limits>
+#include "engine/ops/largestfloat.h"
 
 namespace weightless::plan {
 
@@ -147,7 +147,8 @@ std::optional<float> knownScalar(const Specialization& specialization, std::opti
 
 std::optional<std::array<float, 2>> clipBounds(const Specialization& specialization, const DataflowNode& clip)
 {
-    constexpr float largest = std::numeric_limits<float>::max();
+    const auto largest =
+        static_cast<float>(ops::largestFloat(specialization.descriptors[clip.outputs[0]].type));
     std::array<float, 2> bounds {
         clip.attributes.floatOr("min", -largest), clip.attributes.floatOr("max", largest)};
     for (size_t i = 1; i < clip.inputs.size(); ++i) {

@@ -45,7 +45,8 @@ private:
 [[nodiscard]] std::optional<float> knownScalar(
     const Specialization& specialization, std::optional<ValueId> value);
 
-// Least and greatest of a Clip, where both are known; what is not given bounds nothing.
+// Least and greatest of a Clip, where both are known; one that is not given is the lowest or greatest of the
+// type.
 [[nodiscard]] std::optional<std::array<float, 2>> clipBounds(
     const Specialization& specialization, const DataflowNode& clip);
 

@@ -3,9 +3,10 @@
 #include "engine/ops/composed.h"
 #include "engine/ops/elementwise/elementwise.h"
 #include "engine/ops/elementwise/operations.h"
+#include "engine/ops/largestfloat.h"
 #include "engine/ops/nodeview.h"
 
-#include <limits>
+#include <optional>
 #include <utility>
 
 namespace weightless::ops::elementwise {
@@ -36,8 +37,8 @@ void inferInputs(InferenceContext& context)
 
 void lowerAttributes(LoweringContext& context)
 {
-    constexpr float largest = std::numeric_limits<float>::max();
     const TensorRef x = context.input(0);
+    const auto largest = static_cast<float>(largestFloat(x.type()));
     if (x.type() == DataType::Float64) { // which has no clip of its own
         Operand clipped {x, x.shape()};
         for (const auto& [name, operation] : {std::pair("min", binaryMax), std::pair("max", binaryMin)}) {
@@ -55,21 +56,34 @@ void lowerAttributes(LoweringContext& context)
         context.attributes().floatOr("max", largest), x, context.output(0));
 }
 
+// A bound that is not given is the type's lowest or greatest number: it changes infinities, and nothing else.
+// Those of integers change nothing.
+bool isBounded(DataType type, bool isGiven)
+{
+    return isGiven || isFloat(type);
+}
+
+double missingBound(DataType type, size_t input)
+{
+    return input == 1 ? -largestFloat(type) : largestFloat(type);
+}
+
 // In fp32 arithmetic and with bounds that are known now, one launch.
 bool lowerKnownBounds(LoweringContext& context)
 {
     const DataType type = context.input(0).type();
-    float bounds[2] = {-std::numeric_limits<float>::infinity(), std::numeric_limits<float>::infinity()};
-    for (size_t i = 1; i <= 2; ++i) {
-        if (context.hasInput(i)) {
-            if (context.value(i) == nullptr) {
-                return false;
-            }
-            bounds[i - 1] = static_cast<float>(scalarAsDouble(*context.value(i), i == 1 ? "min" : "max"));
-        }
-    }
     if (!isFloat(type) || type == DataType::Float64) {
         return false;
+    }
+    float bounds[2] = {};
+    for (size_t i = 1; i <= 2; ++i) {
+        if (!context.hasInput(i)) {
+            bounds[i - 1] = static_cast<float>(missingBound(type, i));
+        } else if (context.value(i) == nullptr) {
+            return false;
+        } else {
+            bounds[i - 1] = static_cast<float>(scalarAsDouble(*context.value(i), i == 1 ? "min" : "max"));
+        }
     }
     dispatchUnary(context, unaryClip, bounds[0], bounds[1], context.input(0), context.output(0));
     return true;
@@ -77,34 +91,43 @@ bool lowerKnownBounds(LoweringContext& context)
 
 void lowerInputs(LoweringContext& context)
 {
-    const TensorRef x = context.input(0);
     const TensorRef y = context.output(0);
-    if (!context.hasInput(1) && !context.hasInput(2)) {
-        context.aliasOutput(0, x);
-        return;
-    }
     if (lowerKnownBounds(context)) {
         return;
     }
-    Operand clipped {x, x.shape()};
-    if (context.hasInput(1)) {
-        const TensorRef raised = context.hasInput(2) ? context.temporary(y.descriptor) : y;
-        dispatchBinary(context, binaryMax, clipped, {context.input(1), {}}, raised);
+    Operand clipped {context.input(0), context.input(0).shape()};
+    const bool isBoundedAbove = isBounded(y.type(), context.hasInput(2));
+    const auto bound = [&](size_t input) {
+        return context.hasInput(input) ? context.input(input)
+                                       : scalarOf(context, y.type(), missingBound(y.type(), input));
+    };
+    if (isBounded(y.type(), context.hasInput(1))) {
+        const TensorRef raised = isBoundedAbove ? context.temporary(y.descriptor) : y;
+        dispatchBinary(context, binaryMax, clipped, {bound(1), {}}, raised);
         clipped.tensor = raised;
+    } else if (!isBoundedAbove) {
+        context.aliasOutput(0, clipped.tensor);
     }
-    if (context.hasInput(2)) {
-        dispatchBinary(context, binaryMin, clipped, {context.input(2), {}}, y);
+    if (isBoundedAbove) {
+        dispatchBinary(context, binaryMin, clipped, {bound(2), {}}, y);
     }
 }
 
 std::vector<HostTensor> foldInputs(const FoldContext& context)
 {
     HostTensor y = *context.inputs[0];
-    for (size_t i = 1; i < context.inputs.size(); ++i) {
-        if (context.inputs[i] != nullptr) {
-            y = binaryOnHost(i == 1 ? binaryMax : binaryMin, y, y.descriptor.shape, *context.inputs[i], {},
-                context.outputs[0]);
+    const DataType type = y.descriptor.type;
+    for (size_t i = 1; i <= 2; ++i) {
+        const HostTensor* given = i < context.inputs.size() ? context.inputs[i] : nullptr;
+        if (!isBounded(type, given != nullptr)) {
+            continue;
         }
+        HostTensor missing = makeHostTensor({type, {}});
+        if (given == nullptr) {
+            setElement(missing, 0, missingBound(type, i));
+        }
+        y = binaryOnHost(i == 1 ? binaryMax : binaryMin, y, y.descriptor.shape,
+            given != nullptr ? *given : missing, {}, context.outputs[0]);
     }
     return {std::move(y)};
 }

@@ -228,6 +228,23 @@ void addIntegerCases(CaseList& cases)
     }
 }
 
+// Infinities beside bounds that are not given, which are the type's lowest and greatest number.
+OperatorCase infinityCase(
+    DataType type, double largest, std::optional<double> low, std::optional<double> high)
+{
+    const HostTensor x = tensorOf(type, {5}, {-infinity, 1, infinity, notANumber, -largest});
+    OperatorCase test {
+        .name = "infinities, " + std::string(low ? "low " : "") + (high ? "high " : "") + toString(type),
+        .opType = "Clip",
+        .opset = 13};
+    test.inputs = {x, low ? std::optional(tensorOf(type, {}, {*low})) : std::nullopt,
+        high ? std::optional(tensorOf(type, {}, {*high})) : std::nullopt};
+    test.expected = {mapped(x, type, [=](double v) {
+        return std::isnan(v) ? v : std::min(high.value_or(largest), std::max(low.value_or(-largest), v));
+    })};
+    return test;
+}
+
 OperatorCase clipCase(DataType type, std::optional<double> low, std::optional<double> high, bool areConstant)
 {
     const HostTensor x = randomTensor(type, {5, 7}, 9, -50, 50);
@@ -256,7 +273,23 @@ void addClipCases(CaseList& cases)
             cases.push_back(clipCase(type, 5, std::nullopt, areConstant));
         }
     }
+    for (const auto& [type, largest] :
+        {std::pair(DataType::Float32, 0x1.FFFFFEp127), {DataType::Float16, 65504.0},
+            {DataType::BFloat16, 0x1.FEp127}, {DataType::Float64, std::numeric_limits<double>::max()}}) {
+        for (const bool areConstant : {true, false}) {
+            for (OperatorCase test :
+                {infinityCase(type, largest, std::nullopt, 2), infinityCase(type, largest, -2, std::nullopt),
+                    infinityCase(type, largest, std::nullopt, std::nullopt)}) {
+                if (areConstant) {
+                    test.name += " known";
+                    test.constantInputs = {1, 2};
+                }
+                cases.push_back(std::move(test));
+            }
+        }
+    }
     cases.push_back(clipCase(DataType::Float32, std::nullopt, std::nullopt, true));
+    cases.push_back(clipCase(DataType::Int32, std::nullopt, std::nullopt, true));
     cases.push_back(clipCase(DataType::Float32, 20, -10, true)); // low above high: high wins
     const HostTensor x = randomTensor(DataType::Float32, {13}, 2, -9, 9);
     OperatorCase old {.name = "bounds as attributes", .opType = "Clip", .opset = 6};
