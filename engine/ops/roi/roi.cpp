@@ -98,6 +98,51 @@ void inferAlign(InferenceContext& context)
     }
 }
 
+// How many samples of a cell are made along each side of the image, at most.
+struct Samples {
+    uint64_t rows = 0;
+    uint64_t columns = 0;
+    uint64_t atOnce = 1;
+
+    [[nodiscard]] uint64_t rounds() const
+    {
+        return roundsOf(rows, roundsOf((columns + atOnce - 1) / atOnce));
+    }
+};
+
+// Those of a region that reaches beyond the image are left out, where it is sampled as densely as it has
+// pixels.
+Samples samplesOf(const vulkan::DeviceTraits& device, const Shape& x, uint64_t given)
+{
+    constexpr uint64_t beside = 4; // as the kernel has it
+    Samples samples {given, given};
+    if (given == 0) {
+        samples = {static_cast<uint64_t>(x[2]) + beside, static_cast<uint64_t>(x[3]) + beside};
+    }
+    samples.atOnce = stepsAtOnce(device, samples.rounds());
+    return samples;
+}
+
+// Of a cell of any size along one side. Beyond what the loops of a device allow, cells are sampled less
+// densely.
+uint64_t mostSamples(const vulkan::DeviceTraits& device, const Samples& inside)
+{
+    constexpr uint64_t most = 1 << 24; // whose places a float can tell apart
+    if (inside.rounds() <= mostSteps(device)) {
+        return most;
+    }
+    constexpr uint64_t mostOfFewer = 4096;
+    Samples fewer = inside;
+    for (uint64_t each = mostOfFewer; each > 1; --each) {
+        fewer.rows = std::min(inside.rows, each);
+        fewer.columns = std::min(inside.columns, each);
+        if (fewer.rounds() <= mostSteps(device)) {
+            return each;
+        }
+    }
+    return 1;
+}
+
 void lowerAlign(LoweringContext& context)
 {
     const TensorRef x = context.input(0);
@@ -105,16 +150,15 @@ void lowerAlign(LoweringContext& context)
     const Cells cells = alignCells(context.attributes());
     const auto count = static_cast<uint64_t>(y.elements());
     const auto given = static_cast<uint64_t>(context.attributes().intOr("sampling_ratio", 0));
-    // Regions that reach beyond the image are sampled as densely as the loops of the device allow.
-    const int64_t longest = std::max(x.shape()[2], x.shape()[3]);
-    uint64_t most = given > 0 ? given : static_cast<uint64_t>(std::min<int64_t>(longest + 1, 4096));
-    while (given == 0 && most > 1 && most * most > mostSteps(context.device())) {
-        --most;
-    }
+    Samples samples = samplesOf(context.device(), x.shape(), given);
+    const uint64_t most = given > 0 ? given : mostSamples(context.device(), samples);
+    samples.rows = std::min(samples.rows, most);
+    samples.columns = std::min(samples.columns, most);
     context.dispatch({.kernel = &kernels::roi_align().forTypes({x.type()}),
-        .loopRounds = longLoopRounds(roundsOf(most * most)),
+        .loopRounds = longLoopRounds(samples.rounds()),
         .specialization = {takesMost(context.attributes()) ? 1u : 0u,
-            isHalfPixel(context.attributes(), context.opset()) ? 1u : 0u},
+            isHalfPixel(context.attributes(), context.opset()) ? 1u : 0u,
+            static_cast<uint32_t>(samples.atOnce)},
         .bindings = {{x, Access::Read}, {context.input(1), Access::Read}, {context.input(2), Access::Read},
             {y, Access::Write}},
         .parameters = parameterBytes(AlignParameters {.count = static_cast<uint32_t>(count),
@@ -128,7 +172,7 @@ void lowerAlign(LoweringContext& context)
             .mostSamples = static_cast<uint32_t>(most),
             .scale = context.attributes().floatOr("spatial_scale", 1)}),
         .groupCount = linearGroups(count),
-        .operations = 16 * count * most});
+        .operations = 16 * count * std::max(samples.rows, samples.columns)});
 }
 
 Cells poolCells(const Attributes& attributes)

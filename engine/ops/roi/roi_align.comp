@@ -7,6 +7,7 @@
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint takesMost = 0; // else the mean
 layout(constant_id = 1) const uint isHalfPixel = 1;
+layout(constant_id = 2) const uint samplesAtOnce = 1; // per round of the inner loop
 
 TENSOR(0, readonly, T0, x) // [images, channels, height, width]
 TENSOR(1, readonly, T0, regions) // [count, 4]: left, top, right, bottom
@@ -45,6 +46,19 @@ uint samplesOf(REAL size)
     return push.samples > 0 ? push.samples : uint(clamp(ceil(size), 0.0, REAL(push.mostSamples)));
 }
 
+// Those of `count` samples from `start` on that may be inside of `size` pixels, as first and end: a region may reach far
+// beyond the image, and samples out there add nothing. Where the density is the cell's own, at most size + 4 of them.
+uvec2 samplesInside(REAL start, REAL cell, uint count, uint size)
+{
+    if (push.samples > 0) {
+        return uvec2(0, count);
+    }
+    const REAL step = cell / REAL(count);
+    const REAL first = clamp(floor((-1.0 - start) / step - 1.0), 0.0, REAL(count)); // half a sample more than needed
+    const REAL end = clamp(floor((REAL(size) - start) / step) + 1.0, first, REAL(count));
+    return uvec2(first, min(uint(end), uint(first) + size + 4));
+}
+
 void main()
 {
     const uint i = linearIndex();
@@ -71,17 +85,31 @@ void main()
     const REAL cellWidth = exactDivide(width, REAL(push.columns));
     const uint down = samplesOf(cellHeight);
     const uint across = samplesOf(cellWidth);
+    const REAL firstRow = top + REAL(row) * cellHeight;
+    const REAL firstColumn = left + REAL(column) * cellWidth;
+    const uvec2 rowsInside = samplesInside(firstRow, cellHeight, down, push.height);
+    const uvec2 columnsInside = samplesInside(firstColumn, cellWidth, across, push.width);
+    const bool isWhole = rowsInside == uvec2(0, down) && columnsInside == uvec2(0, across);
     REAL result = 0.0;
-    for (uint s = 0; s < down * across; ++s) {
-        const REAL r = top + (REAL(row) + (REAL(s / across) + 0.5) / REAL(down)) * cellHeight;
-        const REAL c = left + (REAL(column) + (REAL(s % across) + 0.5) / REAL(across)) * cellWidth;
-        const REAL4 parts = partsAt(plane, r, c);
-        if (takesMost != 0) {
-            const REAL most = max(max(parts.x, parts.y), max(parts.z, parts.w));
-            result = s == 0 ? most : max(result, most);
-        } else {
-            result += parts.x + parts.y + parts.z + parts.w;
+    bool isFirst = isWhole; // what lies outside is 0, also where the most is looked for
+    for (uint s = rowsInside.x; s < rowsInside.y; ++s) {
+        const REAL r = top + (REAL(row) + (REAL(s) + 0.5) / REAL(down)) * cellHeight;
+        for (uint t = columnsInside.x; t < columnsInside.y; t += samplesAtOnce) {
+            [[unroll]] for (uint more = 0; more < samplesAtOnce; ++more) {
+                if (samplesAtOnce > 1 && t + more >= columnsInside.y) {
+                    continue;
+                }
+                const REAL c = left + (REAL(column) + (REAL(t + more) + 0.5) / REAL(across)) * cellWidth;
+                const REAL4 parts = partsAt(plane, r, c);
+                if (takesMost != 0) {
+                    const REAL most = max(max(parts.x, parts.y), max(parts.z, parts.w));
+                    result = isFirst ? most : max(result, most);
+                    isFirst = false;
+                } else {
+                    result += parts.x + parts.y + parts.z + parts.w;
+                }
+            }
         }
     }
-    STORE(T0, y, i, takesMost != 0 ? result : result / max(REAL(down * across), 1.0));
+    STORE(T0, y, i, takesMost != 0 ? result : result / max(REAL(down) * REAL(across), 1.0));
 }

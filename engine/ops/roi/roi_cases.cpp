@@ -19,6 +19,7 @@ struct Options {
     double scale = 0.5;
     DataType type = DataType::Float32;
     bool hasWholeCells = false;
+    double margin = 0; // by which each region is larger, on all sides
 };
 
 double pixel(const HostTensor& x, int64_t image, int64_t channel, int64_t row, int64_t column)
@@ -94,6 +95,7 @@ OperatorCase alignCase(const Options& o, int64_t regions = 3)
             box = {0, 0, static_cast<double>(o.columns * (i + 1)), static_cast<double>(o.rows * (i + 1))};
         }
         for (size_t n = 0; n < 4; ++n) {
+            box.at(n) += n < 2 ? -o.margin : o.margin;
             setElement(boxes, static_cast<size_t>(i) * 4 + n, box.at(n));
         }
         setElement(images, static_cast<size_t>(i), i % 2);
@@ -109,7 +111,8 @@ OperatorCase alignCase(const Options& o, int64_t regions = 3)
         setElement(y, static_cast<size_t>(i), aligned(o, x, box, elementAsInt64(images, region), place));
     }
     OperatorCase test {.name = o.mode + ", " + std::to_string(o.samples) + " samples, opset "
-            + std::to_string(o.opset) + ", " + toString(o.type) + ", " + std::to_string(regions) + " regions",
+            + std::to_string(o.opset) + ", " + toString(o.type) + ", " + std::to_string(regions) + " regions"
+            + (o.margin > 0 ? " beyond the image by " + std::to_string(o.margin) : ""),
         .opType = "RoiAlign",
         .opset = o.opset};
     test.inputs = {x, boxes, images};
@@ -169,6 +172,10 @@ void addCases(CaseList& cases)
         for (const int64_t opset : {10, 16}) {
             cases.push_back(alignCase({.mode = mode, .opset = opset}));
             cases.push_back(alignCase({.mode = mode, .opset = opset, .samples = 0, .scale = 1}));
+            for (const double margin : {4.0, 26.5, 70.3}) {
+                cases.push_back(
+                    alignCase({.mode = mode, .opset = opset, .samples = 0, .scale = 1, .margin = margin}));
+            }
         }
     }
     cases.push_back(alignCase({.type = DataType::Float16}));
