@@ -32,9 +32,10 @@ void Classification::add(std::span<const double> scores, size_t winner)
 
 void Classification::addBinary(double score, BinaryScores kind, size_t winner)
 {
-    std::array<double, 2> both {kind == BinaryScores::Complement ? 1 - score : -score, score};
+    const bool isComplement = kind == BinaryScores::Complement && m_transform != PostTransform::Logistic;
+    std::array<double, 2> both {isComplement ? 1 - score : -score, score};
     // The complement is a probability already.
-    if (kind == BinaryScores::Opposite || m_transform == PostTransform::Probit) {
+    if (!isComplement || m_transform == PostTransform::Probit) {
         transform(both, m_transform);
     }
     m_winners.push_back(winner);

@@ -6,8 +6,8 @@
 
 namespace weightless::ops::learning {
 
-// How one score of two classes becomes two: the first class gets 1 - s, or -s (with LOGISTIC the logistic of
-// each, which add up to one).
+// How one score of two classes becomes two: the first class gets 1 - s, or -s. With LOGISTIC it is always -s,
+// and the logistics of both add up to one.
 enum class BinaryScores { Complement, Opposite };
 
 // Labels and scores, row by row; what a classifier's two outputs are.

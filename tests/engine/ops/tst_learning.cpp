@@ -317,8 +317,14 @@ private slots:
         auto z = run("TreeEnsembleClassifier", {floats({2, 1}, {1, 2})}, binary);
         QCOMPARE(toInt64Vector(*z[0].tensor), (Ints {4, 5}));
         QCOMPARE(numbers(z[1]), (Floats {0.75f, 0.25f, 0.25f, 0.75f}));
-        binary.set("class_weights", Floats {-2, 3});
         binary.set("post_transform", std::string("LOGISTIC"));
+        z = run("TreeEnsembleClassifier", {floats({2, 1}, {1, 2})}, binary);
+        QCOMPARE(toInt64Vector(*z[0].tensor), (Ints {4, 5}));
+        for (size_t i = 0; i < 4; ++i) {
+            const double score = (i / 2 == 0 ? 0.25 : 0.75) * (i % 2 == 0 ? -1 : 1);
+            QVERIFY(std::fabs(static_cast<double>(numbers(z[1])[i]) - 1 / (1 + std::exp(-score))) < 1e-6);
+        }
+        binary.set("class_weights", Floats {-2, 3});
         z = run("TreeEnsembleClassifier", {floats({2, 1}, {1, 2})}, binary);
         QCOMPARE(toInt64Vector(*z[0].tensor), (Ints {4, 5}));
         QVERIFY(std::fabs(static_cast<double>(numbers(z[1])[3]) - 1 / (1 + std::exp(-3.0))) < 1e-6);
