@@ -109,8 +109,11 @@ HostTensor emptyOf(DataType type, const Shape& shape)
     return makeStrings(shape, std::vector<std::string>(static_cast<size_t>(elementCount(shape).value_or(0))));
 }
 
-std::vector<HostValue> mapped(
-    const HostContext& context, const HostTensor& keys, const HostTensor& values, const HostTensor& fallback)
+// Which value a key has that is listed more than once. The texts do not say; it is what ONNX Runtime does.
+enum class Repeated { FirstCounts, LastCounts };
+
+std::vector<HostValue> mapped(const HostContext& context, const HostTensor& keys, const HostTensor& values,
+    const HostTensor& fallback, Repeated repeated)
 {
     const HostTensor& x = context.tensor(0);
     if (keys.elementCount() != values.elementCount()) {
@@ -122,7 +125,10 @@ std::vector<HostValue> mapped(
     }
     std::map<Key, size_t> places;
     for (size_t i = 0; i < keys.elementCount(); ++i) {
-        places.insert_or_assign(keyAt(keys, i), i);
+        const auto [place, isNew] = places.try_emplace(keyAt(keys, i), i);
+        if (!isNew && repeated == Repeated::LastCounts) {
+            place->second = i;
+        }
     }
     HostTensor y = emptyOf(values.descriptor.type, x.descriptor.shape);
     TextRoom room(context.stopToken);
@@ -145,7 +151,7 @@ std::vector<HostValue> numbered(
     const HostTensor& x = context.tensor(0);
     const bool isText = x.descriptor.type == DataType::String;
     return mapped(context, isText ? names : numbers, isText ? numbers : names,
-        fallbackOf(context.attributes, isText ? DataType::Int64 : DataType::String));
+        fallbackOf(context.attributes, isText ? DataType::Int64 : DataType::String), Repeated::LastCounts);
 }
 
 // Version 1.
@@ -170,7 +176,8 @@ std::vector<HostValue> encode(const HostContext& context)
     if (!keys || !values) {
         failNode("the keys or the values are missing");
     }
-    return mapped(context, *keys, *values, fallbackOf(context.attributes, values->descriptor.type));
+    return mapped(context, *keys, *values, fallbackOf(context.attributes, values->descriptor.type),
+        Repeated::FirstCounts);
 }
 
 std::vector<HostValue> mapCategories(const HostContext& context)

@@ -77,6 +77,10 @@ private slots:
         const HostValue y = run("LabelEncoder", {strings({"y", "z"})}, tensors)[0];
         QVERIFY(y.tensor->descriptor.type == DataType::Int16);
         QCOMPARE(toInt64Vector(*y.tensor), (Ints {4, 9}));
+        const Attributes repeated = attributesOf({{"keys_strings", Strings {"a", "b", "a"}},
+            {"values_int64s", Ints {1, 2, 3}}}); // the first one counts
+        QCOMPARE(
+            toInt64Vector(*run("LabelEncoder", {strings({"a", "b"})}, repeated)[0].tensor), (Ints {1, 2}));
         const Attributes classes = attributesOf({{"classes_strings", Strings {"p", "q"}}});
         QCOMPARE(
             toInt64Vector(*run("LabelEncoder", {strings({"q", "r"})}, classes, 1)[0].tensor), (Ints {1, -1}));
@@ -97,6 +101,9 @@ private slots:
             (Ints {9, -1}));
         QCOMPARE(run("CategoryMapper", {integers({7, 8})}, attributes)[0].tensor->strings,
             (Strings {"cat", "other"}));
+        const Attributes repeated = attributesOf({{"cats_strings", Strings {"cat", "dog", "cat"}},
+            {"cats_int64s", Ints {7, 9, 11}}}); // the last one counts
+        QCOMPARE(toInt64Vector(*run("CategoryMapper", {strings({"cat"})}, repeated)[0].tensor), (Ints {11}));
     }
 
     void extractsFeatures()
