@@ -4,9 +4,11 @@
 
 #include "engine/ops/nodeview.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <string_view>
 
 namespace weightless::ops::strings {
 
@@ -37,13 +39,24 @@ std::string toText(const HostTensor& tensor, size_t index)
     return {text.data(), end.ptr};
 }
 
+std::string_view withoutSpaceAround(std::string_view text)
+{
+    constexpr std::string_view space = " \t\n\v\f\r";
+    const size_t first = std::min(text.find_first_not_of(space), text.size());
+    return text.substr(first, text.find_last_not_of(space) + 1 - first);
+}
+
 template <typename Number>
 Number numberOf(const std::string& text)
 {
-    const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
+    std::string_view digits = withoutSpaceAround(text);
+    if (digits.starts_with('+') && !digits.starts_with("+-")) {
+        digits.remove_prefix(1);
+    }
     Number value {};
-    const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) {
+    const char* const last = digits.data() + digits.size();
+    const auto [end, error] = std::from_chars(digits.data(), last, value);
+    if (error != std::errc() || end != last) {
         failNode(std::string("'").append(text, 0, 64).append("' is no number"));
     }
     return value;

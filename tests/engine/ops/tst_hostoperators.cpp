@@ -244,8 +244,12 @@ private slots:
         QCOMPARE(numbers(y)[4], 1000.0f);
         const Attributes toInt = with("to", static_cast<int64_t>(DataType::Int64));
         QCOMPARE(integers(run("Cast", {strings({"9223372036854775807"})}, toInt)[0])[0], INT64_MAX);
-        EXPECT_ERROR(
-            run("Cast", {strings({"12 apples"})}, toInt), ErrorKind::InvalidArgument, "is no number");
+        const HostValue apart = run("Cast", {strings({" 7", "\t-2.5\n", "+4 "})}, toFloat)[0];
+        QCOMPARE(numbers(apart), (std::vector<float> {7, -2.5f, 4}));
+        QCOMPARE(integers(run("Cast", {strings({" 12\r\n"})}, toInt)[0])[0], 12);
+        for (const char* text : {"12 apples", "", "  ", "+-7", "+ 7"}) {
+            EXPECT_ERROR(run("Cast", {strings({text})}, toInt), ErrorKind::InvalidArgument, "is no number");
+        }
         QCOMPARE(numbers(run("CastLike", {strings({"2"}), floats({}, {0})})[0])[0], 2.0f);
     }
 
