@@ -128,6 +128,7 @@ void registerOperators(Registry& registry)
 {
     registerActivations(registry);
     registerChannelsLast(registry);
+    registerChannelsLastBytes(registry);
     registerDistances(registry);
     registerLinear(registry);
     registerNorms(registry);

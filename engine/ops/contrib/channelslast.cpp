@@ -1,42 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/contrib/channelorder.h"
 #include "engine/ops/contrib/contrib.h"
-
-#include <algorithm>
 
 // NhwcConv and NhwcFusedConv: images with their channels last. So are the filters of the first one, [filters,
 // spatial …, channels]; those of the second one are as Conv has them.
 namespace weightless::ops::contrib {
 
 namespace {
-
-std::vector<int64_t> toFirst(size_t rank)
-{
-    std::vector<int64_t> permutation {0, static_cast<int64_t>(rank) - 1};
-    for (size_t i = 1; i + 1 < rank; ++i) {
-        permutation.push_back(static_cast<int64_t>(i));
-    }
-    return permutation;
-}
-
-std::vector<int64_t> toLast(size_t rank)
-{
-    std::vector<int64_t> permutation {0};
-    for (size_t i = 2; i < rank; ++i) {
-        permutation.push_back(static_cast<int64_t>(i));
-    }
-    permutation.push_back(1);
-    return permutation;
-}
-
-Shape permuted(const Shape& shape, const std::vector<int64_t>& permutation)
-{
-    Shape result;
-    for (const int64_t axis : permutation) {
-        result.push_back(shape[static_cast<size_t>(axis)]);
-    }
-    return result;
-}
 
 // Of FusedConv's inputs: image, filters, bias, and what is added to the result.
 template <bool isFilterChannelsLast>

@@ -18,6 +18,7 @@ inline constexpr std::string_view microsoft = "com.microsoft";
 
 void registerActivations(Registry& registry);
 void registerChannelsLast(Registry& registry);
+void registerChannelsLastBytes(Registry& registry);
 void registerDistances(Registry& registry);
 void registerLinear(Registry& registry);
 void registerNorms(Registry& registry);

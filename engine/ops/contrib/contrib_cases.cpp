@@ -120,6 +120,7 @@ void addCases(CaseList& cases)
 {
     addLinearCases(cases);
     addActivationCases(cases);
+    addChannelsLastBytesCases(cases);
     addNormCases(cases);
     addProductCases(cases);
     addQuantizedCases(cases);

@@ -6,6 +6,7 @@
 
 namespace weightless::ops::contrib {
 
+void addChannelsLastBytesCases(CaseList& cases);
 void addDistanceCases(CaseList& cases);
 void addNormCases(CaseList& cases);
 void addProductCases(CaseList& cases);

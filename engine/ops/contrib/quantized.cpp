@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/contrib/channelorder.h"
 #include "engine/ops/contrib/contrib.h"
 
 #include <algorithm>
@@ -209,27 +210,6 @@ void lowerConcat(LoweringContext& context)
     quantize(context, joined, 0);
 }
 
-// Channels come second for AveragePool, or last.
-std::vector<int64_t> channelsMoved(size_t rank, bool toLast)
-{
-    std::vector<int64_t> permutation {0};
-    for (size_t i = 2; i < rank; ++i) {
-        permutation.push_back(static_cast<int64_t>(toLast ? i : i - 1));
-    }
-    permutation.insert(toLast ? permutation.end() : permutation.begin() + 1,
-        toLast ? int64_t {1} : static_cast<int64_t>(rank) - 1);
-    return permutation;
-}
-
-Shape moved(const Shape& shape, const std::vector<int64_t>& permutation)
-{
-    Shape result;
-    for (const int64_t axis : permutation) {
-        result.push_back(shape[static_cast<size_t>(axis)]);
-    }
-    return result;
-}
-
 bool hasChannelsLast(const Attributes& attributes)
 {
     return attributes.intOr("channels_last", 0) != 0;
@@ -245,13 +225,13 @@ void inferAveragePool(InferenceContext& context)
     if (rank < 3) {
         context.fail("input 0 is " + toString(context.input(0)) + ", expected [images, channels, spatial …]");
     }
-    shape = isLast ? moved(shape, channelsMoved(rank, false)) : shape;
+    shape = isLast ? permuted(shape, toFirst(rank)) : shape;
     const Operator* op = loweringTarget("AveragePool", context.opset());
     InferenceContext inner(*op, context.attributes(), context.opset(),
         {InferenceInput {{DataType::Float32, std::move(shape)}}}, 1);
     op->infer(inner);
     const Shape& result = inner.outputs()[0].shape;
-    context.setOutput(0, context.type(0), isLast ? moved(result, channelsMoved(rank, true)) : result);
+    context.setOutput(0, context.type(0), isLast ? permuted(result, toLast(rank)) : result);
 }
 
 // ONNX Runtime's divides by the whole window where pads count, also where ceil_mode lets it reach beyond
@@ -282,12 +262,12 @@ void lowerAveragePool(LoweringContext& context)
     const bool isLast = hasChannelsLast(context.attributes());
     TensorRef x = dequantized(context, 0);
     const size_t rank = x.shape().size();
-    x = isLast ? compose.transposed(x, channelsMoved(rank, false)) : x;
+    x = isLast ? compose.transposed(x, toFirst(rank)) : x;
     const Shape result =
-        isLast ? moved(context.output(0).shape(), channelsMoved(rank, false)) : context.output(0).shape();
+        isLast ? permuted(context.output(0).shape(), toFirst(rank)) : context.output(0).shape();
     const TensorRef y =
         compose.add("AveragePool", {x}, poolAttributes(context.attributes(), x.shape(), result));
-    quantize(context, isLast ? compose.transposed(y, channelsMoved(rank, true)) : y, 3);
+    quantize(context, isLast ? compose.transposed(y, toLast(rank)) : y, 3);
 }
 
 // A condition, then the triples that it chooses from.
