@@ -22,7 +22,7 @@ bool contains(const Labels& labels, Label label)
     return std::ranges::find(labels, label) != labels.end();
 }
 
-// A diagonal steps along all its dimensions at once; what an ellipsis broadcasts stays where it is.
+// A diagonal steps along all its dimensions at once; a dimension that broadcasts stays where it is.
 Term termOf(const TensorRef& tensor, const Labels& labels, const Equation& equation)
 {
     Term term {tensor, {}, {}};

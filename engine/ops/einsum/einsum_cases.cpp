@@ -88,6 +88,7 @@ void addErrors(CaseList& cases)
     broken("ij->ij", "has 1 terms, expected one for each of 2 inputs");
     broken("ijk,jk->ik", "gives input 0 the dimensions 'ijk', but it is float32[2, 3]");
     broken("ij,ik->jk", "gives one label the sizes 2 and 3 (input 1)");
+    broken("ij,jj->ij", "gives one label the sizes 3 and 4 (input 1)");
     broken("ij,jk->il", "has a label in its result that no input has");
     broken("ij,jk->ii", "repeats a label in its result");
     broken("i1j,jk->ik", "has '1' where a letter is expected");
@@ -133,6 +134,16 @@ void addCases(CaseList& cases)
     cases.push_back(einsumCase("abcdefg->gfedcba", f32, {{2, 1, 3, 2, 2, 1, 3}}, {"abcdefg"}, "gfedcba"));
     cases.push_back(einsumCase("ij,jk->ik", f32, {{0, 7}, {7, 3}}, {"ij", "jk"}, "ik"));
     cases.push_back(einsumCase("ij,jk->ik", f32, {{2, 0}, {0, 3}}, {"ij", "jk"}, "ik"));
+    // A size of one broadcasts.
+    cases.push_back(einsumCase("ij,ij->ij", f32, {{1, 7}, {5, 7}}, {"ij", "ij"}, "ij"));
+    cases.push_back(einsumCase("ij,ij->ij", f32, {{5, 7}, {5, 1}}, {"ij", "ij"}, "ij"));
+    cases.push_back(einsumCase("ij,ij->i", f32, {{5, 1}, {1, 7}}, {"ij", "ij"}, "i"));
+    cases.push_back(einsumCase("ij,jk->ik", f32, {{5, 1}, {7, 3}}, {"ij", "jk"}, "ik"));
+    cases.push_back(einsumCase("ij,jk->ik", f32, {{5, 7}, {1, 3}}, {"ij", "jk"}, "ik"));
+    cases.push_back(einsumCase("bij,bjk->bik", f32, {{1, 5, 2}, {3, 2, 7}}, {"bij", "bjk"}, "bik"));
+    cases.push_back(einsumCase("ii,i->i", f32, {{5, 5}, {1}}, {"ii", "i"}, "i"));
+    cases.push_back(einsumCase("ii,i->i", f32, {{1, 1}, {5}}, {"ii", "i"}, "i"));
+    cases.push_back(einsumCase("ij,ij,ij->j", f32, {{1, 7}, {5, 1}, {5, 7}}, {"ij", "ij", "ij"}, "j"));
     addErrors(cases);
 }
 

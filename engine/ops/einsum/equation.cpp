@@ -97,21 +97,30 @@ private:
         m_ellipsisRank = std::max(m_ellipsisRank, hasEllipsis ? rest : 0);
         const Labels labels = labelsOf(term, rest);
         for (size_t d = 0; d < labels.size(); ++d) {
+            const auto first = static_cast<size_t>(std::ranges::find(labels, labels[d]) - labels.begin());
+            if (shape[first] != shape[d]) { // a diagonal is none of sizes that broadcast
+                failSizes(shape[first], shape[d], input);
+            }
             setSize(labels[d], shape[d], input);
         }
         m_equation.operands.push_back(labels);
     }
 
-    // Dimensions of an ellipsis broadcast.
+    [[noreturn]] void failSizes(int64_t first, int64_t second, size_t input) const
+    {
+        fail("gives one label the sizes " + std::to_string(first) + " and " + std::to_string(second)
+            + " (input " + std::to_string(input) + ")");
+    }
+
+    // Dimensions broadcast, as in NumPy, PyTorch and ONNX Runtime: not only those of an ellipsis.
     void setSize(Label label, int64_t size, size_t input)
     {
         const auto [known, isNew] = m_equation.sizes.try_emplace(label, size);
         if (isNew || known->second == size) {
             return;
         }
-        if (label < firstEllipsisLabel || (size != 1 && known->second != 1)) {
-            fail("gives one label the sizes " + std::to_string(known->second) + " and " + std::to_string(size)
-                + " (input " + std::to_string(input) + ")");
+        if (size != 1 && known->second != 1) {
+            failSizes(known->second, size, input);
         }
         known->second = known->second == 1 ? size : known->second;
     }
