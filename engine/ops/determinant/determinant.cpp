@@ -11,6 +11,8 @@
 // Elimination goes row after row with a choice of pivots in between: nothing a device is good at.
 namespace weightless::ops::determinant {
 
+void registerInverse(HostRegistry& registry);
+
 namespace {
 
 // Destroys the matrix.
@@ -74,6 +76,7 @@ void registerHostOperators(HostRegistry& registry)
     for (const int64_t version : {11, 22}) {
         registry.add({.op = {.name = "Det", .sinceVersion = version}, .run = run});
     }
+    registerInverse(registry);
 }
 
 } // namespace weightless::ops::determinant

@@ -141,6 +141,19 @@ void addRanges(CaseList& cases)
         cases.push_back(rangeCase(type, 5, 5, 1));
         cases.push_back(rangeCase(type, 5, 9, -1));
     }
+    for (const DataType type : {DataType::Int16, DataType::Int32, DataType::Int64, DataType::Float32}) {
+        OperatorCase microsoft = rangeCase(type, 10, -3, -3);
+        microsoft.domain = "com.microsoft";
+        cases.push_back(microsoft);
+        for (const double limit : {20.0, 9000.0}) { // the second is too large to fold
+            microsoft = rangeCase(type, 3, limit, 1);
+            microsoft.name += " without a delta";
+            microsoft.domain = "com.microsoft";
+            microsoft.inputs.pop_back();
+            microsoft.constantInputs = {0, 1};
+            cases.push_back(microsoft);
+        }
+    }
     cases.push_back(rangeCase(DataType::Float32, 0.5, 2, 0.25));
     cases.push_back(rangeCase(DataType::Int64, -40000, 40000, 1)); // too large to fold
     cases.push_back(rangeCase(DataType::Float32, 0, 70000, 1));

@@ -8,9 +8,11 @@
 #include "engine/ops/narrow.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedcopy.h"
+#include "engine/ops/valueneeded.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace weightless::ops::pad {
 
@@ -52,11 +54,25 @@ uint32_t modeOf(const NodeView& node)
     return static_cast<uint32_t>(found - modeNames.begin());
 }
 
+// ONNX Runtime takes a matrix of one row, too.
+std::optional<std::vector<int64_t>> givenPads(const NodeView& node)
+{
+    const bool isRow = node.hasInput(1) && node.shape(1).size() == 2 && node.shape(1)[0] == 1
+        && node.input(1).type == DataType::Int64;
+    if (!isRow) {
+        return node.optionalInts(node.opset < 2 ? "paddings" : "pads", 1);
+    }
+    if (node.value(1) == nullptr) {
+        throw ValueNeeded(1, "pads");
+    }
+    return toInt64Vector(*node.value(1));
+}
+
 // All begins, then all ends, for every dimension of the input.
 std::vector<int64_t> padsOf(const NodeView& node)
 {
     const size_t rank = node.shape(0).size();
-    const auto given = node.optionalInts(node.opset < 2 ? "paddings" : "pads", 1);
+    const auto given = givenPads(node);
     if (!given) {
         failNode("'pads' is required");
     }
@@ -328,6 +344,10 @@ void registerOperators(Registry& registry)
     pad.sinceVersion = 11;
     pad.minInputs = 2;
     pad.maxInputs = 4;
+    registry.add(pad);
+    pad.sinceVersion = 1;
+    pad.maxInputs = 3;
+    pad.domain = "com.microsoft"; // version 11's, from before ai.onnx had that
     registry.add(pad);
 }
 

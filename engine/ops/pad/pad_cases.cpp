@@ -85,6 +85,14 @@ void addCases(CaseList& cases)
     cases.push_back(padCase(DataType::Float32, {0, 3}, {2, 0, 1, 1}, "constant", 2.5));
     cases.push_back(padCase(DataType::Float32, {3}, {-1, -2}, "constant"));
     cases.push_back(padCase(DataType::Float32, {3}, {7, 8}, "wrap"));
+    for (const std::string mode : {"constant", "reflect", "edge"}) {
+        OperatorCase microsoft = padCase(DataType::Float32, {3, 5}, {1, 0, 2, 1}, mode);
+        microsoft.domain = "com.microsoft";
+        cases.push_back(microsoft);
+        microsoft.name += ", pads as a row";
+        microsoft.inputs[1]->descriptor.shape = {1, 4};
+        cases.push_back(microsoft);
+    }
     OperatorCase old = padCase(DataType::Float32, {3, 5}, {1, 0, 2, 1}, "constant", 4.5);
     old.name = "attributes before opset 11";
     old.opset = 2;

@@ -112,6 +112,14 @@ void inferUnsqueeze(InferenceContext& context)
     context.setOutput(0, context.type(0), std::move(result));
 }
 
+void inferExpandDims(InferenceContext& context)
+{
+    if (elementCount(context.shape(1)) != 1) {
+        context.fail("input 'axis' is " + toString(context.input(1)) + ", expected one number");
+    }
+    inferUnsqueeze(context);
+}
+
 void inferIdentity(InferenceContext& context)
 {
     context.setOutput(0, context.type(0), context.shape(0));
@@ -186,6 +194,13 @@ void registerOperators(Registry& registry)
     add("Unsqueeze", 1, 1, inferUnsqueeze);
     add("Unsqueeze", 13, 2, inferUnsqueeze);
     add("Identity", 1, 1, inferIdentity);
+    registry.add({.name = "ExpandDims",
+        .minInputs = 2,
+        .maxInputs = 2,
+        .infer = inferExpandDims,
+        .lower = lowerView,
+        .fold = foldView,
+        .domain = "com.microsoft"});
     registry.add(
         {.name = "Dropout", .maxInputs = 3, .maxOutputs = 2, .infer = inferDropout, .lower = lowerDropout});
 }

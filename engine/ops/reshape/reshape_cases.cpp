@@ -51,6 +51,16 @@ void addReshapes(CaseList& cases)
     cases.push_back(wrong);
 }
 
+// com.microsoft's, of float32[3, 5].
+OperatorCase expandDimsCase(const Shape& to, int64_t axis)
+{
+    OperatorCase test = viewCase("ExpandDims", 11, {3, 5}, to);
+    test.domain = "com.microsoft";
+    test.inputs.emplace_back(tensorOf(DataType::Int32, {}, {static_cast<double>(axis)}));
+    test.constantInputs = {1};
+    return test;
+}
+
 OperatorCase withInt(OperatorCase test, const char* name, int64_t value)
 {
     test.attributes.set(name, value);
@@ -86,6 +96,13 @@ void addCases(CaseList& cases)
     cases.push_back(withInts(viewCase("Squeeze", 11, {1, 3, 1, 5}, {3, 5}), "axes", {0, 2}));
     cases.push_back(failing(viewCase("Squeeze", 13, {1, 3}, {1}, Ints {1}), "is 3, expected 1"));
     cases.push_back(viewCase("Unsqueeze", 13, {3, 5}, {1, 3, 1, 5}, Ints {0, -2}));
+    cases.push_back(expandDimsCase({3, 1, 5}, 1));
+    cases.push_back(expandDimsCase({3, 5, 1}, -1));
+    cases.push_back(expandDimsCase({1, 3, 5}, -3));
+    cases.push_back(failing(expandDimsCase({1, 3, 5}, 3), "axis 3 is outside"));
+    OperatorCase two = expandDimsCase({1, 3, 5}, 0);
+    two.inputs[1] = tensorOf(DataType::Int32, {2}, {0, 1});
+    cases.push_back(failing(two, "input 'axis' is int32[2], expected one number"));
     cases.push_back(withInts(viewCase("Unsqueeze", 11, {3, 5}, {3, 5, 1}), "axes", {2}));
     cases.push_back(failing(viewCase("Unsqueeze", 13, {3}, {1, 3}, Ints {0, 0}), "axis 0 is given twice"));
     cases.push_back(failing(viewCase("Unsqueeze", 13, {3}, {1, 3}, Ints {4}), "axis 4 is outside"));

@@ -90,7 +90,7 @@ HostTensor chosen(const HostContext& context, const Slices& slices, const std::v
     return result;
 }
 
-std::vector<HostValue> unique(const HostContext& context)
+std::vector<HostValue> uniqueOf(const HostContext& context, bool isSorted)
 {
     const Slices slices = slicesOf(context, context.tensor(0));
     std::vector<size_t> order(slices.count);
@@ -106,7 +106,7 @@ std::vector<HostValue> unique(const HostContext& context)
     }
     std::vector<size_t> rank(firsts.size()); // of groups, in the order of the result
     std::iota(rank.begin(), rank.end(), size_t {0});
-    if (context.attributes.intOr("sorted", 1) == 0) {
+    if (!isSorted) {
         std::ranges::sort(rank, {}, [&](size_t group) { return firsts[group]; });
     }
     std::vector<size_t> placeOf(firsts.size());
@@ -125,10 +125,25 @@ std::vector<HostValue> unique(const HostContext& context)
         makeHostValue(indexTensor(inverse)), makeHostValue(indexTensor(counts))};
 }
 
+std::vector<HostValue> unique(const HostContext& context)
+{
+    return uniqueOf(context, context.attributes.intOr("sorted", 1) != 0);
+}
+
+// com.microsoft's: in the order in which they occur, and not where they did.
+std::vector<HostValue> uniqueAsTheyOccur(const HostContext& context)
+{
+    std::vector<HostValue> results = uniqueOf(context, false);
+    results.erase(results.begin() + 1);
+    return results;
+}
+
 } // namespace
 
 void registerUnique(HostRegistry& registry)
 {
+    registry.add(
+        {.op = {.name = "Unique", .maxOutputs = 3, .domain = "com.microsoft"}, .run = uniqueAsTheyOccur});
     registry.add({.op = {.name = "Unique", .sinceVersion = 11, .maxOutputs = 4}, .run = unique});
 }
 

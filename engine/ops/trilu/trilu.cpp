@@ -83,8 +83,12 @@ std::vector<HostTensor> fold(const FoldContext& context)
 
 void registerOperators(Registry& registry)
 {
-    registry.add(
-        {.name = "Trilu", .sinceVersion = 14, .maxInputs = 2, .infer = infer, .lower = lower, .fold = fold});
+    Operator trilu {
+        .name = "Trilu", .sinceVersion = 14, .maxInputs = 2, .infer = infer, .lower = lower, .fold = fold};
+    registry.add(trilu);
+    trilu.sinceVersion = 1;
+    trilu.domain = "com.microsoft"; // the same, from before ai.onnx had it
+    registry.add(trilu);
 }
 
 } // namespace weightless::ops::trilu

@@ -43,6 +43,10 @@ void addCases(CaseList& cases)
             cases.push_back(triluCase(DataType::Float32, {2, 3, 4, 4}, upper, k));
         }
         cases.push_back(triluCase(DataType::Float32, {0, 4}, upper, 1));
+        OperatorCase microsoft = triluCase(DataType::Float32, {2, 4, 4}, upper, -1);
+        microsoft.domain = "com.microsoft";
+        microsoft.opset = 11;
+        cases.push_back(microsoft);
     }
     OperatorCase far = triluCase(DataType::Float32, {3, 3}, true, 1000);
     far.inputs[1] = makeInt64Scalar(INT64_MAX);

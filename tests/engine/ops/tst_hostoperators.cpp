@@ -48,10 +48,10 @@ HostValue sequence(std::vector<HostValue> elements)
 }
 
 // An empty optional among the inputs stands for an omitted one.
-std::vector<HostValue> run(
-    std::string_view opType, const Inputs& inputs, const Attributes& attributes = {}, int64_t opset = 20)
+std::vector<HostValue> run(std::string_view opType, const Inputs& inputs, const Attributes& attributes = {},
+    int64_t opset = 20, std::string_view domain = "")
 {
-    const HostOperator* op = hostRegistry().find("", opType, opset);
+    const HostOperator* op = hostRegistry().find(domain, opType, opset);
     if (op == nullptr) {
         throw Error(ErrorKind::Internal, "there is no " + std::string(opType));
     }
@@ -59,7 +59,7 @@ std::vector<HostValue> run(
     for (const HostValue& input : inputs) {
         pointers.push_back(input.isEmpty() ? nullptr : &input);
     }
-    const Operator* standard = standardRegistry().find("", opType, opset);
+    const Operator* standard = standardRegistry().find(domain, opType, opset);
     return op->run({attributes, opset, pointers, op->op.maxOutputs, {}, standard});
 }
 
@@ -111,6 +111,15 @@ private slots:
         const HostValue tooMany = makeHostValue(tensorOf(DataType::Bool, {4}, {0, 1, 1, 1}));
         EXPECT_ERROR(run("Compress", {x, tooMany}, with("axis", int64_t {0})), ErrorKind::InvalidArgument,
             "at most 3");
+    }
+
+    void uniqueAsTheyOccur()
+    {
+        const auto y = run("Unique", {floats({6}, {2, 1, 1, 3, 4, 3})}, {}, 11, "com.microsoft");
+        QCOMPARE(y.size(), size_t {3});
+        QCOMPARE(numbers(y[0]), (std::vector<float> {2, 1, 3, 4}));
+        QCOMPARE(integers(y[1]), (std::vector<int64_t> {0, 1, 1, 2, 3, 2}));
+        QCOMPARE(integers(y[2]), (std::vector<int64_t> {1, 2, 2, 1}));
     }
 
     void unique()
@@ -315,6 +324,25 @@ private slots:
         QCOMPARE(run("Det", {floats({0, 2, 2}, {})})[0].tensor->descriptor.shape, (Shape {0}));
         EXPECT_ERROR(run("Det", {floats({2, 3}, std::vector<double>(6))}), ErrorKind::InvalidArgument,
             "expected square matrices");
+    }
+
+    void inverses()
+    {
+        // The first one has a pivot of 0.
+        const HostValue x = floats({2, 3, 3}, {0, 2, 1, 1, 1, 0, 3, 0, 2, 2, 0, 0, 0, 4, 0, 0, 0, 8});
+        const std::vector<double> expected {-2.0 / 7, 4.0 / 7, 1.0 / 7, 2.0 / 7, 3.0 / 7, -1.0 / 7, 3.0 / 7,
+            -6.0 / 7, 2.0 / 7, 0.5, 0, 0, 0, 0.25, 0, 0, 0, 0.125};
+        const HostValue y = run("Inverse", {x}, {}, 11, "com.microsoft")[0];
+        QVERIFY(y.tensor->descriptor == x.tensor->descriptor);
+        for (size_t i = 0; i < expected.size(); ++i) {
+            QVERIFY(std::fabs(static_cast<double>(numbers(y)[i]) - expected[i]) < 1e-6);
+        }
+        const HostValue none = run("Inverse", {floats({1, 1}, {0})}, {}, 11, "com.microsoft")[0];
+        QVERIFY(!std::isfinite(numbers(none)[0]));
+        QCOMPARE(run("Inverse", {floats({2, 0, 0}, {})}, {}, 11, "com.microsoft")[0].tensor->descriptor.shape,
+            (Shape {2, 0, 0}));
+        EXPECT_ERROR(run("Inverse", {floats({2, 3}, std::vector<double>(6))}, {}, 11, "com.microsoft"),
+            ErrorKind::InvalidArgument, "expected square matrices");
     }
 
     // NumPy's RandomState(5): rand(3), and randn(3) of another one.
