@@ -34,6 +34,20 @@ inline GraphDescription blocks(int count)
     return graph;
 }
 
+// The same with two nodes more, which are a body of the third one.
+inline GraphDescription withBody(GraphDescription graph)
+{
+    for (const char* const op : {"Add", "Mul"}) {
+        GraphDescription::Node inner;
+        inner.opType = QString::fromLatin1(op);
+        inner.owner = 2;
+        inner.body = QStringLiteral("then_branch");
+        graph.edges.push_back({1, static_cast<int>(graph.nodes.size()), {}});
+        graph.nodes.push_back(inner);
+    }
+    return graph;
+}
+
 // Shows a graph and waits for its layout.
 struct Shown {
     explicit Shown(GraphDescription graph)

@@ -178,15 +178,7 @@ void TestGraphAccessible::focusFollowsTheSelection()
 
 void TestGraphAccessible::nodesWithBodiesHaveTheFocus()
 {
-    GraphDescription graph = blocks(2);
-    for (const char* const op : {"Add", "Mul"}) {
-        GraphDescription::Node inner;
-        inner.opType = QString::fromLatin1(op);
-        inner.owner = 2;
-        inner.body = QStringLiteral("then_branch");
-        graph.edges.push_back({1, static_cast<int>(graph.nodes.size()), {}});
-        graph.nodes.push_back(inner);
-    }
+    const GraphDescription graph = withBody(blocks(2));
     Shown shown(graph);
     QAccessibleInterface* root = rootOf(shown.view);
     shown.view.activateWindow();

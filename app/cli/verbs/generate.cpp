@@ -196,7 +196,9 @@ void note(const Pipeline& pipeline, const GenerationRequest& request, Console& c
         }
     };
     warnOf("the prompt", request.prompt);
-    warnOf("the negative prompt", request.negativePrompt);
+    if (request.guidance > 1) { // else nobody looks at it
+        warnOf("the negative prompt", request.negativePrompt);
+    }
 }
 
 diffusion::PipelineFolder folderOf(const GenerateArguments& wanted, const Environment& environment)

@@ -53,6 +53,18 @@ private slots:
 #endif
     }
 
+    void lastNamesAreWhatPathsLeadTo()
+    {
+        const test::TemporaryFolder folder;
+        const fs::path inner = folder / "größe";
+        fs::create_directories(inner / "x");
+        for (const fs::path& path : {inner, inner / "", inner / ".", inner / "x" / ".."}) {
+            QCOMPARE(lastName(path), std::string("größe"));
+        }
+        QCOMPARE(lastName(folder / "missing.onnx"), std::string("missing.onnx"));
+        QVERIFY(!lastName(fs::path("/")).empty());
+    }
+
     void canonicalPathsHaveNoLinksAndDots()
     {
         const test::TemporaryFolder folder;

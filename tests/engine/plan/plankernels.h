@@ -23,6 +23,18 @@ inline vulkan::DeviceTraits lavapipe()
     return traits;
 }
 
+// By a filter that makes twice as many rows and columns.
+inline OnnxSketch upsampled(const Shape& x, const Shape& filter)
+{
+    OnnxSketch sketch;
+    const DataType type = DataType::Float16;
+    Attributes attributes;
+    attributes.set("strides", std::vector<int64_t> {2, 2});
+    sketch.output(
+        sketch.node("ConvTranspose", {sketch.input(x, type), sketch.hollow(filter, type)}, attributes));
+    return sketch;
+}
+
 // The kernels of a plan's steps, one after the other.
 inline QString kernelsOf(const plan::Plan& plan)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/demo/demofolder.h"
 #include "tests/engine/http/httpscene.h"
 #include "tests/engine/http/testserver.h"
+#include "tests/ui/generate/generatescene.h"
 #include "tests/ui/testdocument.h"
 #include "ui/generate/budgetfield.h"
 #include "ui/generate/generatedialog.h"
@@ -29,12 +29,6 @@
 using namespace weightless;
 using namespace weightless::ui;
 
-namespace {
-
-constexpr int longMs = 300'000;
-
-} // namespace
-
 class TestGeneratePage : public QObject {
     Q_OBJECT
 
@@ -46,26 +40,15 @@ private slots:
     void makesAPictureUnderALimit();
     void theFormIsWhole();
     void escapeAsksFirst();
-    void cancels();
-    void whatFailsLeavesNoCurve();
-    void whatFailsLeavesEarlierCurves();
-    void closesAtAnyMoment();
-    void foldersThatCannot();
     void fromAServer();
     void places();
 
 private:
-    static void writeFolder(const QString& path);
-    static void setSmall(GeneratePage& page);
     static QToolButton* button(const GeneratePage& page, const QString& name)
     {
         const auto buttons = page.findChildren<QToolButton*>();
         const auto found = std::ranges::find(buttons, name, &QWidget::accessibleName);
         return found == buttons.end() ? nullptr : *found;
-    }
-    static bool becomesIdle(GeneratePage& page)
-    {
-        return QTest::qWaitFor([&] { return !page.isBusy(); }, longMs);
     }
 
     QTemporaryDir m_folder;
@@ -74,24 +57,7 @@ private:
 void TestGeneratePage::initTestCase()
 {
     WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-    writeFolder(m_folder.path());
-}
-
-void TestGeneratePage::writeFolder(const QString& path)
-{
-    DemoOptions options;
-    options.scale = 32;
-    writeDemoFolder(options, path.toStdString());
-}
-
-void TestGeneratePage::setSmall(GeneratePage& page)
-{
-    diffusion::GenerationRequest request = page.form().request();
-    request.prompt = "a photo of a cat";
-    request.steps = 2;
-    request.width = 64;
-    request.height = 64;
-    page.form().setRequest(request);
+    writeSmallFolder(m_folder.path());
 }
 
 void TestGeneratePage::makesAPicture()
@@ -297,85 +263,6 @@ void TestGeneratePage::makesAPictureUnderALimit()
     QVERIFY2(page.headline().contains(QLatin1String("at most 3 MiB")),
         qPrintable(page.headline() + page.message()));
     QCOMPARE(page.picture(), whole);
-}
-
-void TestGeneratePage::cancels()
-{
-    GeneratePage page({m_folder.path()}, std::nullopt);
-    QVERIFY(becomesIdle(page));
-    setSmall(page);
-    QSignalSpy reported(&page, &GeneratePage::reported);
-    page.compareWays();
-    page.cancel();
-    QVERIFY(becomesIdle(page));
-    QCOMPARE(page.message(), QStringLiteral("Cancelled."));
-    QCOMPARE(reported.size(), 0);
-    page.generate(); // and on
-    QVERIFY(becomesIdle(page));
-    QVERIFY(!page.picture().isNull());
-}
-
-void TestGeneratePage::whatFailsLeavesNoCurve()
-{
-    const QTemporaryDir folder;
-    writeFolder(folder.path());
-    GeneratePage page({folder.path()}, std::nullopt);
-    QVERIFY(becomesIdle(page));
-    setSmall(page);
-    QSignalSpy reported(&page, &GeneratePage::reported);
-    const auto* plot = page.findChild<widgets::MemoryPlot*>();
-    QVERIFY(QFile::remove(folder.filePath(QStringLiteral("unet/model.onnx_data"))));
-    page.generate();
-    QVERIFY(becomesIdle(page));
-    QCOMPARE(reported.size(), 1);
-    const auto problem = reported.first().first().value<Problem>();
-    QCOMPARE(problem.task, Task::Generate);
-    QVERIFY(problem.advice.contains(QLatin1String("folder")));
-    QVERIFY(plot->isHidden() && !page.isGenerating());
-}
-
-void TestGeneratePage::whatFailsLeavesEarlierCurves()
-{
-    const QTemporaryDir folder;
-    writeFolder(folder.path());
-    GeneratePage page({folder.path()}, std::nullopt);
-    QVERIFY(becomesIdle(page));
-    setSmall(page);
-    page.generate();
-    QVERIFY(becomesIdle(page));
-    QVERIFY2(!page.picture().isNull(), qPrintable(page.message()));
-    const auto* plot = page.findChild<widgets::MemoryPlot*>();
-    const QStringList made = plot->runNames();
-    QCOMPARE(made.size(), 1);
-    QVERIFY(QFile::remove(folder.filePath(QStringLiteral("unet/model.onnx_data"))));
-    page.compareWays(); // each from nothing
-    QVERIFY(becomesIdle(page));
-    QCOMPARE(plot->runNames(), made);
-    QVERIFY(!plot->isHidden());
-}
-
-void TestGeneratePage::closesAtAnyMoment()
-{
-    for (const int waitMs : {0, 50, 400}) {
-        GeneratePage page({m_folder.path()}, std::nullopt);
-        QTest::qWait(waitMs);
-        if (page.isReady())
-            setSmall(page);
-        page.generate();
-    }
-}
-
-void TestGeneratePage::foldersThatCannot()
-{
-    const QTemporaryDir empty;
-    GeneratePage page({empty.path()}, std::nullopt);
-    QSignalSpy reported(&page, &GeneratePage::reported);
-    QVERIFY(becomesIdle(page));
-    QVERIFY(!page.isReady());
-    QCOMPARE(reported.size(), 1);
-    QVERIFY(page.message().contains(QStringLiteral("lacks a text encoder")));
-    page.generate(); // nothing to do, nothing breaks
-    QVERIFY(!page.isBusy());
 }
 
 // The address opens in the window as a folder does.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/named.h"
+#include "tests/ui/run/outputs.h"
 #include "tests/ui/testdocument.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/classespage.h"
@@ -263,18 +264,6 @@ private slots:
         const OutputResult scores = output("y", {1, 2}, {first, second});
         QVERIFY(page.showOutput(&scores));
         QCOMPARE(page.model().item(1, 3)->text(), expected);
-    }
-
-private:
-    static OutputResult output(const char* name, Shape shape, const std::vector<float>& values)
-    {
-        HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
-        std::copy(values.begin(), values.end(), tensor.as<float>().begin());
-        OutputResult result;
-        result.name = name;
-        result.descriptor = tensor.descriptor;
-        result.values = std::make_shared<const HostTensor>(std::move(tensor));
-        return result;
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/run/outputs.h"
 #include "ui/run/textpage.h"
 #include "ui/text/text.h"
 
@@ -141,17 +142,6 @@ private slots:
     }
 
 private:
-    static OutputResult output(const char* name, Shape shape, const std::vector<float>& values)
-    {
-        HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
-        std::copy(values.begin(), values.end(), tensor.as<float>().begin());
-        OutputResult result;
-        result.name = name;
-        result.descriptor = tensor.descriptor;
-        result.values = std::make_shared<const HostTensor>(std::move(tensor));
-        return result;
-    }
-
     // "t0", "t1" and so on.
     static bool readVocabulary(TextPage& page, const QTemporaryDir& folder, size_t tokens)
     {

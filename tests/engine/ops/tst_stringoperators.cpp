@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/expecterror.h"
+#include "tests/engine/ops/hostrun.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace weightless;
+using namespace weightless::ops;
+
+class TestStringOperators : public QObject {
+    Q_OBJECT
+
+private slots:
+    void normalizesStrings()
+    {
+        Attributes attributes = with("case_change_action", std::string("UPPER"));
+        attributes.set("stopwords", std::vector<std::string> {"Monday"});
+        const HostValue days = strings({"monday", "tuesd\u00e4y"});
+        QCOMPARE(run("StringNormalizer", {days}, attributes)[0].tensor->strings,
+            (std::vector<std::string> {"TUESD\u00c4Y"}));
+        attributes.set("is_case_sensitive", int64_t {1});
+        QCOMPARE(run("StringNormalizer", {days}, attributes)[0].tensor->strings.size(), size_t {2});
+        attributes.set("stopwords", std::vector<std::string> {"monday", "tuesd\u00e4y"});
+        const HostValue nothing = run("StringNormalizer", {days}, attributes)[0];
+        QCOMPARE(nothing.tensor->strings, (std::vector<std::string> {""}));
+        EXPECT_ERROR(
+            run("StringNormalizer", {floats({1}, {1})}), ErrorKind::InvalidArgument, "expected strings");
+    }
+
+    void castsStrings()
+    {
+        const Attributes toString = with("to", static_cast<int64_t>(DataType::String));
+        const double infinity = std::numeric_limits<double>::infinity();
+        QCOMPARE(run("Cast", {floats({4}, {0.1, 3, std::nan(""), -infinity})}, toString)[0].tensor->strings,
+            (std::vector<std::string> {"0.1", "3", "NaN", "-INF"}));
+        const Attributes toFloat = with("to", static_cast<int64_t>(DataType::Float32));
+        const HostValue y = run("Cast", {strings({"0.5", "+INF", "-inf", "nan", "1e3"})}, toFloat)[0];
+        QCOMPARE(numbers(y)[0], 0.5f);
+        QVERIFY(std::isinf(numbers(y)[1]) && numbers(y)[1] > 0);
+        QVERIFY(std::isinf(numbers(y)[2]) && numbers(y)[2] < 0);
+        QVERIFY(std::isnan(numbers(y)[3]));
+        QCOMPARE(numbers(y)[4], 1000.0f);
+        const Attributes toInt = with("to", static_cast<int64_t>(DataType::Int64));
+        QCOMPARE(integers(run("Cast", {strings({"9223372036854775807"})}, toInt)[0])[0], INT64_MAX);
+        const HostValue apart = run("Cast", {strings({" 7", "\t-2.5\n", "+4 "})}, toFloat)[0];
+        QCOMPARE(numbers(apart), (std::vector<float> {7, -2.5f, 4}));
+        QCOMPARE(integers(run("Cast", {strings({" 12\r\n"})}, toInt)[0])[0], 12);
+        for (const char* text : {"12 apples", "", "  ", "+-7", "+ 7"}) {
+            EXPECT_ERROR(run("Cast", {strings({text})}, toInt), ErrorKind::InvalidArgument, "is no number");
+        }
+        QCOMPARE(numbers(run("CastLike", {strings({"2"}), floats({}, {0})})[0])[0], 2.0f);
+    }
+
+    void joinsAndSplitsStrings()
+    {
+        const HostValue a = makeHostValue(stringTensor({2, 1}, {"a", "b"}));
+        QCOMPARE(run("StringConcat", {a, strings({"x", "y"})})[0].tensor->strings,
+            (std::vector<std::string> {"ax", "ay", "bx", "by"}));
+        auto y = run("StringSplit", {strings({"a b  c", "", " d"})});
+        QCOMPARE(y[0].tensor->descriptor.shape, (Shape {3, 3}));
+        QCOMPARE(y[0].tensor->strings, (std::vector<std::string> {"a", "b", "c", "", "", "", "d", "", ""}));
+        QCOMPARE(integers(y[1]), (std::vector<int64_t> {3, 0, 1}));
+        Attributes attributes = with("delimiter", std::string("--"));
+        attributes.set("maxsplit", int64_t {1});
+        y = run("StringSplit", {strings({"1--2--3"})}, attributes);
+        QCOMPARE(y[0].tensor->strings, (std::vector<std::string> {"1", "2--3"}));
+    }
+
+    void vectorizes()
+    {
+        Attributes attributes = with("mode", std::string("TF"));
+        attributes.set("min_gram_length", int64_t {1});
+        attributes.set("max_gram_length", int64_t {2});
+        attributes.set("max_skip_count", int64_t {1});
+        attributes.set("ngram_counts", std::vector<int64_t> {0, 2});
+        attributes.set("ngram_indexes", std::vector<int64_t> {0, 1, 2});
+        attributes.set("pool_int64s", std::vector<int64_t> {2, 3, 5, 6});
+        const HostValue words = makeHostValue(int64Tensor({2, 5, 6, 5, 3, 6}));
+        // 2, 3, and 5-6 beside each other or with one between
+        QCOMPARE(numbers(run("TfIdfVectorizer", {words}, attributes)[0]), (std::vector<float> {1, 1, 2}));
+        attributes.set("mode", std::string("TFIDF"));
+        attributes.set("weights", std::vector<float> {1, 1, 0.5f});
+        QCOMPARE(numbers(run("TfIdfVectorizer", {words}, attributes)[0]), (std::vector<float> {1, 1, 1}));
+        attributes.set("ngram_counts", std::vector<int64_t> {0, 9});
+        EXPECT_ERROR(run("TfIdfVectorizer", {words}, attributes), ErrorKind::InvalidArgument,
+            "ngram_counts does not fit");
+    }
+
+    void comparesStrings()
+    {
+        const HostValue a = makeHostValue(stringTensor({2, 1}, {"a", "b"}));
+        const HostTensor y = *run("Equal", {a, strings({"b", "a"})})[0].tensor;
+        QVERIFY(y.descriptor == (TensorDescriptor {DataType::Bool, {2, 2}}));
+        QCOMPARE(toInt64Vector(y), (std::vector<int64_t> {0, 1, 1, 0}));
+        EXPECT_ERROR(run("Equal", {strings({"b", "a", "c"}), strings({"b", "a"})}),
+            ErrorKind::InvalidArgument, "do not broadcast");
+    }
+
+    void matchesExpressions()
+    {
+        const HostTensor y =
+            *run("RegexFullMatch", {strings({"ab", "abb", "b"})}, with("pattern", std::string("ab*")))[0]
+                 .tensor;
+        QVERIFY(y.descriptor == (TensorDescriptor {DataType::Bool, {3}}));
+        QCOMPARE(toInt64Vector(y), (std::vector<int64_t> {1, 1, 0}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStringOperators)
+#include "tst_stringoperators.moc"
