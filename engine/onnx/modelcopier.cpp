@@ -185,8 +185,8 @@ MessageTree ModelCopier::copy(std::vector<OutgoingTensor>& tensors)
     m_tensors = &tensors;
     const ByteRange whole {0, m_reader.sizeBytes()};
     MessageTree tree;
-    copyMessage(
-        WireMessage(m_reader), whole, Kind::Model, tree, {}); // the whole of it where nothing is changed
+    // The whole of it where nothing is changed.
+    copyMessage(WireMessage(m_reader), whole, Kind::Model, tree, {});
     return tree;
 }
 

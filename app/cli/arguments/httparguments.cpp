@@ -54,8 +54,8 @@ http::HttpOptions httpOptions(const Arguments& arguments)
     }
     if (const auto folder = arguments.value("--http-cache")) {
         options.cacheFolder = pathFromUtf8(*folder);
-        http::HttpCache::prepareFolder(
-            options.cacheFolder); // rather than to receive everything anew each time
+        // Rather than to receive everything anew each time.
+        http::HttpCache::prepareFolder(options.cacheFolder);
     }
     return options;
 }
