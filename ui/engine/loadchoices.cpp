@@ -7,9 +7,17 @@
 
 #include <QSettings>
 
+#include <algorithm>
 #include <utility>
 
 namespace weightless::ui {
+
+namespace {
+
+// Its UUID: a card that is plugged in or taken out gives the others another place in the list.
+const QString deviceKey = QStringLiteral("load/device");
+
+} // namespace
 
 LoadChoices::LoadChoices(EngineController& controller, QObject* parent)
     : QObject(parent)
@@ -95,18 +103,30 @@ void LoadChoices::restore(const QSettings& settings)
     const auto text = [&settings](const QString& key) { return toUtf8(settings.value(key).toString()); };
     setMode(loadModeFromString(text(QStringLiteral("load/mode"))).value_or(LoadMode::Auto));
     setOrder(loadOrderFromString(text(QStringLiteral("load/order"))).value_or(LoadOrder::File));
-    if (settings.contains(QStringLiteral("load/device")))
-        m_controller.setDevice(settings.value(QStringLiteral("load/device")).toInt());
+    m_deviceOfLastSession = settings.value(deviceKey).toString();
 }
 
 void LoadChoices::save(QSettings& settings) const
 {
     settings.setValue(QStringLiteral("load/mode"), fromUtf8(toString(m_mode)));
     settings.setValue(QStringLiteral("load/order"), fromUtf8(toString(m_order)));
-    if (m_controller.device())
-        settings.setValue(QStringLiteral("load/device"), *m_controller.device());
+    const auto& devices = m_controller.devices()->devices;
+    if (devices.empty())
+        return; // nothing was chosen that would be another one than before
+    const auto chosen = std::ranges::find(devices, m_controller.device(), &vulkan::DeviceInfo::index);
+    if (chosen == devices.end())
+        settings.remove(deviceKey);
     else
-        settings.remove(QStringLiteral("load/device"));
+        settings.setValue(deviceKey, fromUtf8(chosen->uuid));
+}
+
+std::optional<int> LoadChoices::deviceOfLastSession() const
+{
+    const auto& devices = m_controller.devices()->devices;
+    const auto found = std::ranges::find_if(devices, [this](const vulkan::DeviceInfo& device) {
+        return device.isUsable && fromUtf8(device.uuid) == m_deviceOfLastSession;
+    });
+    return found == devices.end() ? std::nullopt : std::optional(found->index);
 }
 
 } // namespace weightless::ui

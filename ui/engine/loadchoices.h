@@ -37,9 +37,11 @@ public:
     // A load can begin, none waits for its budget, and every constant has bytes to be set from.
     [[nodiscard]] bool canStart() const;
 
-    // The mode, the order and the device.
+    // The mode and the order; which device it was is known once the devices are listed.
     void restore(const QSettings& settings);
     void save(QSettings& settings) const;
+    // None when it was none, is not usable any more, or the devices are not listed yet.
+    [[nodiscard]] std::optional<int> deviceOfLastSession() const;
 
 public slots:
     // Starts, or goes on with, a load as it was chosen.
@@ -54,6 +56,7 @@ private:
     EngineController& m_controller;
     LoadMode m_mode = LoadMode::Auto;
     LoadOrder m_order = LoadOrder::File;
+    QString m_deviceOfLastSession; // its UUID
     BudgetCurve::Position m_budget;
     bool m_awaitsBudget = false;
     bool m_isStartWanted = false; // once the budget is there

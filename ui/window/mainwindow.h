@@ -14,6 +14,7 @@
 #include <QMainWindow>
 
 #include <memory>
+#include <optional>
 
 class QSettings;
 
@@ -78,7 +79,8 @@ private:
     void showRecentFiles();
     void connectSettings();
     void applyPreferences(const Preferences& preferences);
-    void applyDevice();
+    [[nodiscard]] std::optional<int> preferredDevice() const;
+    void changeDevice(std::optional<int> device);
     void applyFirstDevice();
     void showSaved(const QString& path);
     void restoreSettings();

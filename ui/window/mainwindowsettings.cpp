@@ -36,7 +36,7 @@ void MainWindow::applyPreferences(const Preferences& preferences)
     }
     if (preferences.device != m_preferredDevice) {
         m_preferredDevice = preferences.device;
-        applyDevice();
+        changeDevice(preferredDevice());
     }
     widgets::setByteUnits(preferences.units);
     widgets::GraphDisplay display = m_pages->graph->view().display();
@@ -50,39 +50,32 @@ void MainWindow::useDevice(int device)
     m_controller->setDevice(device);
 }
 
-// The device that was chosen for good, unless weights are on one: then it holds from the next start on.
-void MainWindow::applyDevice()
+// The device that was chosen for good; none where it is not there.
+std::optional<int> MainWindow::preferredDevice() const
 {
     const auto& devices = m_controller->devices()->devices;
-    if (devices.empty() || !m_controller->canChangeDevice())
-        return;
-    const auto found = std::find_if(devices.begin(), devices.end(), [this](const vulkan::DeviceInfo& device) {
+    const auto found = std::ranges::find_if(devices, [this](const vulkan::DeviceInfo& device) {
         return device.isUsable && fromUtf8(device.traits.name) == m_preferredDevice;
     });
-    const auto wanted = found == devices.end() ? std::nullopt : std::optional(found->index);
-    if (wanted == m_controller->device())
+    return found == devices.end() ? std::nullopt : std::optional(found->index);
+}
+
+// Unless weights are on one: then it holds from the next start on.
+void MainWindow::changeDevice(std::optional<int> device)
+{
+    if (m_controller->devices()->devices.empty() || device == m_controller->device()
+        || !m_controller->canChangeDevice())
         return;
-    m_controller->setDevice(wanted);
+    m_controller->setDevice(device);
     m_controller->buildGraph();
 }
 
 // Which devices there are is known now. The one that was chosen for good goes before that of the last
-// session, which may be gone.
+// session.
 void MainWindow::applyFirstDevice()
 {
-    const auto& devices = m_controller->devices()->devices;
-    if (m_isDeviceGiven || devices.empty())
-        return;
-    if (!m_preferredDevice.isEmpty()) {
-        applyDevice();
-        return;
-    }
-    const bool isThere =
-        std::any_of(devices.begin(), devices.end(), [this](const vulkan::DeviceInfo& device) {
-            return device.isUsable && device.index == m_controller->device();
-        });
-    if (!isThere)
-        m_controller->setDevice(std::nullopt);
+    if (!m_isDeviceGiven)
+        changeDevice(m_preferredDevice.isEmpty() ? m_choices->deviceOfLastSession() : preferredDevice());
 }
 
 void MainWindow::connectSettings()

@@ -19,13 +19,20 @@ namespace {
 constexpr int someDevice = 0; // every machine with a device has it
 constexpr int unknownDevice = 77;
 
-QString nameOf(MainWindow& window, int index)
+// None while the devices are not listed.
+std::optional<vulkan::DeviceInfo> infoOf(MainWindow& window, int index)
 {
     for (const vulkan::DeviceInfo& device : window.controller().devices()->devices) {
         if (device.index == index)
-            return fromUtf8(device.traits.name);
+            return device;
     }
-    return {};
+    return std::nullopt;
+}
+
+QString nameOf(MainWindow& window, int index)
+{
+    const auto device = infoOf(window, index);
+    return device ? fromUtf8(device->traits.name) : QString();
 }
 
 } // namespace
@@ -46,29 +53,33 @@ private slots:
 
     void atTheStart_data()
     {
-        QTest::addColumn<int>("ofLastSession"); // negative: none
+        QTest::addColumn<QString>("ofLastSession"); // empty: none
         QTest::addColumn<bool>("isPreferred");
         QTest::addColumn<int>("given");
         QTest::addColumn<int>("expected");
-        QTest::newRow("nothing was chosen") << -1 << false << -1 << -1;
-        QTest::newRow("the last session's") << someDevice << false << -1 << someDevice;
-        QTest::newRow("the last session's is gone") << unknownDevice << false << -1 << -1;
-        QTest::newRow("the preferred one") << -1 << true << -1 << someDevice;
-        QTest::newRow("the preferred one goes first") << unknownDevice << true << -1 << someDevice;
-        QTest::newRow("the given one") << someDevice << true << unknownDevice << unknownDevice;
+        const QString ofSomeDevice = fromUtf8(someDeviceInfo().uuid);
+        const QString ofAnother = QStringLiteral("0123456789abcdef0123456789abcdef");
+        const QString place = QString::number(someDevice); // which a card that is plugged in takes
+        QTest::newRow("nothing was chosen") << QString() << false << -1 << -1;
+        QTest::newRow("the last session's") << ofSomeDevice << false << -1 << someDevice;
+        QTest::newRow("the last session's is gone") << ofAnother << false << -1 << -1;
+        QTest::newRow("its place in the list") << place << false << -1 << -1;
+        QTest::newRow("the preferred one") << QString() << true << -1 << someDevice;
+        QTest::newRow("the preferred one goes first") << ofAnother << true << -1 << someDevice;
+        QTest::newRow("the given one") << ofSomeDevice << true << unknownDevice << unknownDevice;
     }
 
     // Devices are listed on a thread of their own, before the command line is followed or after.
     void atTheStart()
     {
-        QFETCH(int, ofLastSession);
+        QFETCH(QString, ofLastSession);
         QFETCH(bool, isPreferred);
         QFETCH(int, given);
         QFETCH(int, expected);
-        if (ofLastSession >= 0)
+        if (!ofLastSession.isEmpty())
             QSettings().setValue(QStringLiteral("load/device"), ofLastSession);
         if (isPreferred)
-            QSettings().setValue(QStringLiteral("window/device"), nameOfSomeDevice());
+            QSettings().setValue(QStringLiteral("window/device"), fromUtf8(someDeviceInfo().traits.name));
         for (const bool isListedFirst : {false, true}) {
             MainWindow window(true);
             LaunchOptions options;
@@ -82,6 +93,25 @@ private slots:
             if (isListedFirst)
                 script.start();
             QCOMPARE(window.controller().device().value_or(-1), expected);
+        }
+    }
+
+    void theNextSessionHasIt()
+    {
+        for (const auto chosen : {std::optional(someDevice), std::optional<int>()}) {
+            {
+                MainWindow window(true);
+                QTRY_VERIFY_WITH_TIMEOUT(!window.controller().devices()->devices.empty(), 60'000);
+                window.controller().setDevice(chosen);
+                window.close();
+            }
+            {
+                MainWindow window(true);
+                window.close(); // before any device is listed
+            }
+            MainWindow next(true);
+            QTRY_VERIFY_WITH_TIMEOUT(!next.controller().devices()->devices.empty(), 60'000);
+            QCOMPARE(next.controller().device(), chosen);
         }
     }
 
@@ -134,11 +164,11 @@ private slots:
     }
 
 private:
-    static QString nameOfSomeDevice()
+    static vulkan::DeviceInfo someDeviceInfo()
     {
         MainWindow window(false);
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(!nameOf(window, someDevice).isEmpty(), 60'000); }();
-        return nameOf(window, someDevice);
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(infoOf(window, someDevice).has_value(), 60'000); }();
+        return infoOf(window, someDevice).value_or(vulkan::DeviceInfo());
     }
 
     static void choose(MainWindow& window, const Preferences& preferences)
