@@ -57,11 +57,11 @@ std::string dimensionHelp()
            "for example; a note on standard error says which.";
 }
 
-SessionOptions sessionOptions(const Arguments& arguments)
+SessionOptions sessionOptions(const Arguments& arguments, Console& console)
 {
     SessionOptions options;
     options.model = modelAddress(arguments.positionals().front());
-    options.http = httpOptions(arguments);
+    options.http = httpOptions(arguments, console);
     if (const auto device = arguments.integer("--device", 0, 1023)) {
         options.device = static_cast<int>(*device);
     }

@@ -33,7 +33,7 @@ struct SessionOptions {
 // --mode, --device, --dim, --threshold, --weights-type, and those of loadarguments.h.
 [[nodiscard]] std::vector<OptionSpec> sessionOptionSpecs();
 // Of a verb whose first positional is the model. UsageError.
-[[nodiscard]] SessionOptions sessionOptions(const Arguments& arguments);
+[[nodiscard]] SessionOptions sessionOptions(const Arguments& arguments, Console& console);
 // The paragraph of --help about free dimensions.
 [[nodiscard]] std::string dimensionHelp();
 

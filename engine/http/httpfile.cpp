@@ -3,6 +3,8 @@
 #include "engine/http/httpfile.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/file.h"
+#include "engine/base/log.h"
 #include "engine/http/attempts.h"
 #include "engine/http/httpstatus.h"
 
@@ -34,18 +36,36 @@ std::variant<std::vector<std::byte>, HttpFailure> readHead(
     return head;
 }
 
-// Without anything that tells versions apart nothing is kept.
+// Small files come whole with the first answer, each time: nothing is lost when they are not kept.
+void warnOfNoCache(const HttpFile& file, const std::string& reason)
+{
+    if (file.facts.sizeBytes > headBytes) {
+        logTo(file.client->options().log, LogLevel::Warning,
+            "nothing of '" + file.url.shown() + "' is kept for the next time: " + reason);
+    }
+}
+
+// Null, and said, without anything that tells versions apart.
 std::unique_ptr<HttpCache> openCache(const HttpFile& file, std::span<const std::byte> head)
 {
     const std::string& version =
         file.facts.entityTag.empty() ? file.facts.lastModified : file.facts.entityTag;
     const auto& folder = file.client->options().cacheFolder;
-    if (folder.empty() || version.empty() || file.facts.sizeBytes == 0) {
+    if (folder.empty() || file.facts.sizeBytes == 0) {
+        return nullptr;
+    }
+    if (version.empty()) {
+        warnOfNoCache(
+            file, "the server tells neither an ETag nor a date (Last-Modified) to know this version by");
         return nullptr;
     }
     auto cache = HttpCache::open(folder, file.url.identity(), version, file.facts.sizeBytes);
     if (cache) {
         cache->write(0, head);
+    } else {
+        warnOfNoCache(file,
+            "the folder '" + displayPath(folder)
+                + "' cannot be written, or another process is at the same file");
     }
     return cache;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/log.h"
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -25,6 +27,7 @@ struct HttpOptions {
     // beyond has no end. Twice what a reader lets a structure take.
     uint64_t structureLimitBytes = 4ull << 30;
     std::filesystem::path cacheFolder; // keeps what was received for the next time; empty: nothing is kept
+    LogSink log; // hears where nothing can be kept although a folder is there
     std::filesystem::path certificates; // a file of trusted certificates; empty: the system's
 };
 

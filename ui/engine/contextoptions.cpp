@@ -32,4 +32,12 @@ ContextOptions contextOptions(std::optional<int> device, LogSink log)
     return options;
 }
 
+LogSink warningSink(Task task, std::function<void(const Problem&)> report)
+{
+    return [task, report = std::move(report)](LogLevel level, const std::string& message) {
+        if (level != LogLevel::Info)
+            report(warningOf(task, fromUtf8(message)));
+    };
+}
+
 } // namespace weightless::ui

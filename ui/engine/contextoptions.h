@@ -3,8 +3,10 @@
 #pragma once
 
 #include "engine/runtime/context.h"
+#include "ui/text/problem.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 namespace weightless::ui {
@@ -16,5 +18,9 @@ namespace weightless::ui {
 // Of a context on that device, the best one by default, which keeps there what it compiles and follows what
 // was measured.
 [[nodiscard]] ContextOptions contextOptions(std::optional<int> device, LogSink log = {});
+
+// What the engine tells beside its results while `task` is done, as warnings; `report` hears them on
+// whichever thread logs.
+[[nodiscard]] LogSink warningSink(Task task, std::function<void(const Problem&)> report);
 
 } // namespace weightless::ui

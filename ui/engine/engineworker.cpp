@@ -33,11 +33,7 @@ void EngineWorker::fail(Task task, const Error& error, quint64 generation)
 
 LogSink EngineWorker::logSink(Task task)
 {
-    // Emitted from whichever thread logs; receivers are connected with queued connections.
-    return [this, task](LogLevel level, const std::string& message) {
-        if (level != LogLevel::Info)
-            emit reported(warningOf(task, fromUtf8(message)));
-    };
+    return warningSink(task, [this](const Problem& problem) { emit reported(problem); });
 }
 
 void EngineWorker::listDevices()
@@ -78,6 +74,7 @@ void EngineWorker::openModel(const OpenRequest& request)
         options.stopToken = request.stop;
         http::HttpOptions httpOptions;
         httpOptions.cacheFolder = toPath(request.keptDownloads);
+        httpOptions.log = logSink(Task::Open);
         OpenedModel opened = weightless::openModel(toUtf8(request.path), options, httpOptions);
         auto document = makeDocument(opened.model);
         returnFreedMemory();

@@ -186,6 +186,7 @@ void GeneratePage::connectWorker()
         m_progress->setValue(hasMade ? 1 : 0);
         startNext();
     });
+    connect(m_thread.worker(), &GenerateWorker::reported, this, &GeneratePage::reported);
     connect(m_thread.worker(), &GenerateWorker::failed, this, [this](const Problem& problem) {
         m_queue.clear();
         if (problem.kind != ErrorKind::Cancelled) {

@@ -43,8 +43,10 @@ void GenerateWorker::guarded(Task task, Work&& work)
 void GenerateWorker::open(const PipelinePlace& place, const std::stop_token& stop)
 {
     guarded(Task::Open, [&] {
-        m_context = Context::create(contextOptions(m_device));
+        const auto report = [this](const Problem& problem) { emit reported(problem); };
+        m_context = Context::create(contextOptions(m_device, warningSink(Task::General, report)));
         http::HttpOptions http;
+        http.log = warningSink(Task::Open, report);
         http.cacheFolder = toPath(place.keptDownloads);
         diffusion::PipelineFolder folder = isWebAddress(place.location)
             ? diffusion::readRemoteFolder(toUtf8(place.location), http, stop)

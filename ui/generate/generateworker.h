@@ -39,6 +39,7 @@ signals:
     void generated(const std::shared_ptr<const weightless::ui::GenerationSummary>& summary);
     void finished();
     void failed(const weightless::ui::Problem& problem);
+    void reported(const weightless::ui::Problem& problem); // a warning; from any thread
 
 private:
     template <typename Work>

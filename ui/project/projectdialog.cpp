@@ -127,6 +127,7 @@ void ProjectDialog::connectWorker()
         m_message->setText(label);
     });
     connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(tr("Ready."), true); });
+    connect(m_thread.worker(), &ProjectWorker::reported, this, &ProjectDialog::reported);
     connect(m_thread.worker(), &ProjectWorker::failed, this, [this](const Problem& problem) {
         if (problem.kind != ErrorKind::Cancelled)
             emit reported(problem);

@@ -83,7 +83,8 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
         if (!project)
             throw Error(ErrorKind::InvalidArgument,
                 "The folder " + displayPath(toPath(folder)) + " holds no .onnx model");
-        m_context = Context::create(contextOptions(m_device));
+        m_context = Context::create(contextOptions(m_device,
+            warningSink(Task::General, [this](const Problem& problem) { emit reported(problem); })));
         auto info = std::make_shared<ProjectInfo>();
         info->folder = folder;
         info->layout = ProjectText::layout(project->layout);

@@ -39,6 +39,7 @@ signals:
     void phaseBegun(const QString& label);
     void finished();
     void failed(const weightless::ui::Problem& problem);
+    void reported(const weightless::ui::Problem& problem); // a warning; from any thread
 
 private:
     struct Part {

@@ -43,9 +43,10 @@ std::vector<OptionSpec> httpOptionSpecs(ServerUse use)
     };
 }
 
-http::HttpOptions httpOptions(const Arguments& arguments)
+http::HttpOptions httpOptions(const Arguments& arguments, Console& console)
 {
     http::HttpOptions options;
+    options.log = console.logSink();
     if (const auto count = arguments.integer("--http-connections", 1, 32)) {
         options.connectionCount = static_cast<unsigned>(*count);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/arguments/arguments.h"
+#include "app/cli/output/console.h"
 #include "engine/http/httpoptions.h"
 
 #include <string>
@@ -20,8 +21,8 @@ enum class ServerUse {
 
 // Of verbs whose MODEL may be a URL: --http-connections, --http-timeout, --http-cache.
 [[nodiscard]] std::vector<OptionSpec> httpOptionSpecs(ServerUse use = ServerUse::Load);
-// UsageError.
-[[nodiscard]] http::HttpOptions httpOptions(const Arguments& arguments);
+// UsageError. The console hears what the client has to tell.
+[[nodiscard]] http::HttpOptions httpOptions(const Arguments& arguments, Console& console);
 
 // What `model` stands for: the address in the environment's WEIGHTLESS_ADDRESS where `model` is that one
 // without what is secret in it (user name, password, query), else `model` itself. Whoever starts this program

@@ -111,12 +111,12 @@ std::vector<OptionSpec> generateOptionSpecs()
     return specs;
 }
 
-GenerateArguments generateArguments(const Arguments& arguments)
+GenerateArguments generateArguments(const Arguments& arguments, Console& console)
 {
-    const SessionOptions session = sessionOptions(arguments);
+    const SessionOptions session = sessionOptions(arguments, console);
     GenerateArguments result;
     result.folder = arguments.positionals().front();
-    result.http = httpOptions(arguments);
+    result.http = session.http;
     result.device = session.device;
     if (session.budgetShare > 0) {
         throw UsageError(

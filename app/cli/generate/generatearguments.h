@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/arguments/arguments.h"
+#include "app/cli/output/console.h"
 #include "engine/diffusion/pipeline/generation.h"
 
 #include <cstdint>
@@ -41,6 +42,6 @@ struct GenerateArguments {
 
 [[nodiscard]] std::vector<OptionSpec> generateOptionSpecs();
 // UsageError.
-[[nodiscard]] GenerateArguments generateArguments(const Arguments& arguments);
+[[nodiscard]] GenerateArguments generateArguments(const Arguments& arguments, Console& console);
 
 } // namespace weightless::cli

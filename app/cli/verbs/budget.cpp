@@ -149,7 +149,7 @@ std::string positionsText(const std::vector<Position>& positions)
 
 int budget(const Arguments& arguments, const Environment& environment)
 {
-    const SessionOptions options = sessionOptions(arguments);
+    const SessionOptions options = sessionOptions(arguments, environment.console);
     const int64_t count = arguments.integer("--positions", 2, 100).value_or(5);
     TimedSession session(options, environment);
     session.openModel();

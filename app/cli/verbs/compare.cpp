@@ -257,7 +257,7 @@ Comparison compareLoads(const Arguments& arguments, const SessionOptions& option
 int compare(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options =
-        sessionOptions(arguments); // wrong values are refused before a child sees them
+        sessionOptions(arguments, environment.console); // wrong values are refused before a child sees them
     const bool withReference = wantsOnnxRuntime(arguments);
     if (!withReference && arguments.has("--onnxruntime-provider")) {
         throw UsageError(

@@ -173,8 +173,8 @@ void noteLeftFiles(const onnx_io::SaveReport& report, Console& console)
 // The model that the first argument names. Nothing here needs a device.
 void openInto(Session& session, const Arguments& arguments, const Environment& environment)
 {
-    session.open(openModel(
-        modelAddress(arguments.positionals()[0]), {.stopToken = environment.stop}, httpOptions(arguments)));
+    session.open(openModel(modelAddress(arguments.positionals()[0]), {.stopToken = environment.stop},
+        httpOptions(arguments, environment.console)));
 }
 
 void addUrlOptions(Verb& verb)

@@ -156,10 +156,10 @@ int diff(const Arguments& arguments, const Environment& environment)
 {
     onnx_io::ReadOptions reading;
     reading.stopToken = environment.stop;
-    const OpenedModel before =
-        openModel(modelAddress(arguments.positionals()[0]), reading, httpOptions(arguments));
-    const OpenedModel after =
-        openModel(modelAddress(arguments.positionals()[1]), reading, httpOptions(arguments));
+    const OpenedModel before = openModel(
+        modelAddress(arguments.positionals()[0]), reading, httpOptions(arguments, environment.console));
+    const OpenedModel after = openModel(
+        modelAddress(arguments.positionals()[1]), reading, httpOptions(arguments, environment.console));
     DiffOptions options;
     options.comparesValues = !arguments.has("--structure");
     options.stop = environment.stop;

@@ -23,8 +23,8 @@ int exportGraph(const Arguments& arguments, const Environment& environment)
     outputs.expect("FILE", path);
     onnx_io::ReadOptions options;
     options.stopToken = environment.stop;
-    const OpenedModel opened =
-        openModel(modelAddress(arguments.positionals().front()), options, httpOptions(arguments));
+    const OpenedModel opened = openModel(
+        modelAddress(arguments.positionals().front()), options, httpOptions(arguments, environment.console));
     outputs.checkAgainst(*opened.model);
     writeGraph(path, *opened.model);
     const uint64_t nodes = totalsOf(*opened.model).nodeCount;

@@ -230,7 +230,7 @@ std::string modelName(const std::string& folder)
 
 int generate(const Arguments& arguments, const Environment& environment)
 {
-    const GenerateArguments wanted = generateArguments(arguments);
+    const GenerateArguments wanted = generateArguments(arguments, environment.console);
     Outputs outputs;
     OutputFile* const samples = expectOutputs(wanted, outputs);
     const std::shared_ptr<Context> context = createContext(wanted.device, environment.console);

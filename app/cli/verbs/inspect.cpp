@@ -152,8 +152,8 @@ int inspect(const Arguments& arguments, const Environment& environment)
         environment.console.progress(
             "opening", total == 0 ? 1 : static_cast<double>(done) / static_cast<double>(total));
     };
-    const OpenedModel opened =
-        openModel(modelAddress(arguments.positionals().front()), options, httpOptions(arguments));
+    const OpenedModel opened = openModel(
+        modelAddress(arguments.positionals().front()), options, httpOptions(arguments, environment.console));
     environment.console.clearProgress();
     for (const std::string& problem : opened.problems) {
         environment.console.warning(problem);

@@ -11,7 +11,7 @@ namespace {
 
 int load(const Arguments& arguments, const Environment& environment)
 {
-    const SessionOptions options = sessionOptions(arguments);
+    const SessionOptions options = sessionOptions(arguments, environment.console);
     Outputs outputs;
     OutputFile* const samples = outputs.openGiven(arguments, "--samples");
     TimedSession session(options, environment);

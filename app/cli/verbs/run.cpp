@@ -208,7 +208,7 @@ void writeOutputs(const OutputFiles& files, const RunReport& result)
 
 int run(const Arguments& arguments, const Environment& environment)
 {
-    const SessionOptions options = sessionOptions(arguments);
+    const SessionOptions options = sessionOptions(arguments, environment.console);
     const RunArguments wanted = runArguments(arguments);
     Outputs outputs;
     const OutputFiles files = openOutputs(wanted, outputs);

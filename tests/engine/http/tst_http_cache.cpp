@@ -62,6 +62,7 @@ private slots:
     void othersMayNotLookIntoTheFolder();
     void lists();
     void aFolderThatCannotBeUsedIsNoCache();
+    void whatCannotBeKeptIsSaid();
     void whatIsThereIsNotAskedForAgain();
     void whatCameBeforeAStopIsKept();
     void aWholeFileIsAFileOfThisMachine();
@@ -213,15 +214,39 @@ void TestHttpCache::aFolderThatCannotBeUsedIsNoCache()
     folder.write("file", "");
     QVERIFY(HttpCache::open(folder / "file", "u", "1", 10) == nullptr);
     TestServer server;
-    const std::string bytes = pattern(200'000);
-    server.serve("m.bin", bytes);
+    server.serve("m.bin", pattern(200'000));
     HttpOptions options = impatient();
     options.cacheFolder = folder / "file";
+    std::string told;
+    options.log = [&](LogLevel, const std::string& text) { told += text; };
     const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
-    QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
+    QVERIFY(contentOf(*resource, 0, 200'000) == pattern(200'000));
+    QVERIFY(told.ends_with("another process is at the same file"));
     EXPECT_ERROR(HttpCache::prepareFolder(folder / "file"), ErrorKind::Io, "cannot keep downloads in ");
     HttpCache::prepareFolder(folder / "new");
     QVERIFY(std::filesystem::is_empty(folder / "new"));
+}
+
+// Small files come whole with the first answer, each time.
+void TestHttpCache::whatCannotBeKeptIsSaid()
+{
+    const test::TemporaryFolder folder;
+    TestServer server; // of one that does not tell versions apart nothing is kept
+    server.serve("large.bin", pattern(200'000));
+    server.serve("small.json", pattern(2'000));
+    server.setHook([](const auto&, TestServer::Answer& answer) { answer.headers.erase("ETag"); });
+    for (const bool isAsked : {true, false}) {
+        HttpOptions options = impatient();
+        options.cacheFolder = isAsked ? folder.path() : std::filesystem::path();
+        QString told;
+        options.log = [&](auto, const std::string& text) { told += QString::fromStdString(text); };
+        for (const char* name : {"small.json", "large.bin"}) {
+            const auto client = HttpClient::create(options);
+            QVERIFY(HttpResource::open(client, Url(server.url(name)), {})->cache() == nullptr);
+        }
+        QCOMPARE(told.count(QLatin1String("is kept")), isAsked ? 1 : 0);
+        QCOMPARE(told.contains(QLatin1String("large.bin")), isAsked);
+    }
 }
 
 void TestHttpCache::whatIsThereIsNotAskedForAgain()
@@ -326,11 +351,6 @@ void TestHttpCache::aNewVersionIsReceivedAnew()
         QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
         QVERIFY(folder.fileCount() <= 2);
     }
-    // A server that does not tell versions apart is not trusted with a cache.
-    server.setHook(
-        [](const TestServer::Request&, TestServer::Answer& answer) { answer.headers.erase("ETag"); });
-    const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
-    QVERIFY(resource->cache() == nullptr);
 }
 
 void TestHttpCache::onlyWhatWasKeptIsCountedAndCleared()
