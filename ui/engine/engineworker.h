@@ -89,7 +89,7 @@ private:
     [[nodiscard]] onnx_io::Progress saveProgress();
     void reportSaved(const onnx_io::SaveReport& report);
     void noteLeftFiles(const onnx_io::SaveReport& report);
-    void fillCurve(const BudgetRequest& request, BudgetCurve& curve);
+    [[nodiscard]] BudgetChoices choicesOf(const BudgetRequest& request);
     void postNext();
     void loadNext();
     void noteProgress();

@@ -37,7 +37,7 @@ void LoadChoices::setOrder(LoadOrder order)
         emit changed();
 }
 
-void LoadChoices::setBudget(BudgetCurve::Position budget)
+void LoadChoices::setBudget(BudgetChoice budget)
 {
     const bool isSame = m_budget.budgetBytes == budget.budgetBytes
         && m_budget.prediction.runSeconds == budget.prediction.runSeconds;
@@ -53,6 +53,13 @@ void LoadChoices::setAwaitsBudget(bool awaits)
         return;
     start(); // unless something else has begun instead
     emit changed();
+}
+
+void LoadChoices::giveUpBudget()
+{
+    m_awaitsBudget = false;
+    if (std::exchange(m_isStartWanted, false))
+        emit changed();
 }
 
 const LoadPrediction* LoadChoices::prediction() const

@@ -26,10 +26,12 @@ public:
     // Device memory for copied weights; 0: what they need.
     [[nodiscard]] uint64_t deviceBudget() const { return m_budget.budgetBytes; }
     // What was predicted of it goes with it.
-    void setBudget(BudgetCurve::Position budget);
+    void setBudget(BudgetChoice budget);
     // A budget was chosen whose size is being predicted: a load that is asked for meanwhile begins after
     // that.
     void setAwaitsBudget(bool awaits);
+    // What was asked for cannot be had: a load that waited for it does not begin.
+    void giveUpBudget();
     // What a load as it is chosen will need; null while nothing is planned.
     [[nodiscard]] const LoadPrediction* prediction() const;
     // Nothing is being loaded, and nothing has been loaded to its end.
@@ -57,7 +59,7 @@ private:
     LoadMode m_mode = LoadMode::Auto;
     LoadOrder m_order = LoadOrder::File;
     QString m_deviceOfLastSession; // its UUID
-    BudgetCurve::Position m_budget;
+    BudgetChoice m_budget;
     bool m_awaitsBudget = false;
     bool m_isStartWanted = false; // once the budget is there
 };

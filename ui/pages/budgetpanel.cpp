@@ -112,33 +112,43 @@ void BudgetPanel::limitTo(const BudgetSize& size)
     updateState();
 }
 
-// Of what was asked for by its size, or of what the slider was at.
-std::optional<int> BudgetPanel::positionIn(const BudgetCurve& curve) const
+bool BudgetPanel::hasChoice() const
 {
-    if (curve.wanted >= 0 && m_wanted.isLimit())
-        return curve.wanted;
-    if (!m_curve || m_curve->positions.empty())
+    return m_curve && !m_curve->predicted.choices.empty();
+}
+
+// Of what was asked for by its size, or of what the slider was at.
+std::optional<size_t> BudgetPanel::positionIn(const BudgetCurve& curve) const
+{
+    const BudgetChoices& predicted = curve.predicted;
+    if (predicted.wanted && m_wanted.isLimit())
+        return predicted.wanted;
+    if (!hasChoice())
         return std::nullopt;
-    const uint64_t chosen = m_curve->positions[static_cast<size_t>(m_slider->value())].budgetBytes;
-    const auto same = std::ranges::find(curve.positions, chosen, &BudgetCurve::Position::budgetBytes);
-    return same == curve.positions.end() ? m_slider->value()
-                                         : static_cast<int>(same - curve.positions.begin());
+    const auto position = static_cast<size_t>(m_slider->value());
+    const uint64_t chosen = m_curve->predicted.choices[position].budgetBytes;
+    const auto same = std::ranges::find(predicted.choices, chosen, &BudgetChoice::budgetBytes);
+    return same == predicted.choices.end() ? position : static_cast<size_t>(same - predicted.choices.begin());
 }
 
 void BudgetPanel::showCurve(const BudgetCurvePtr& curve)
 {
     if (curve->mode != m_choices.mode())
         return; // nobody has asked anew, as there is no limit
-    const int last = std::max(static_cast<int>(curve->positions.size()) - 1, 0);
-    const int chosen = positionIn(*curve).value_or(last / 2);
-    m_curve = curve;
     m_isAsked = m_isMeasuring = m_isWantedNew = false;
-    const QSignalBlocker blocker(m_slider);
-    m_slider->setRange(0, last);
-    m_slider->setValue(chosen);
+    if (curve->hasFailed)
+        m_choices.giveUpBudget();
+    if (!curve->hasFailed || !m_curve) { // else what was known holds
+        const size_t last = std::max(curve->predicted.choices.size(), size_t {1}) - 1;
+        const size_t chosen = positionIn(*curve).value_or(last / 2);
+        m_curve = curve;
+        const QSignalBlocker blocker(m_slider);
+        m_slider->setRange(0, static_cast<int>(last));
+        m_slider->setValue(static_cast<int>(chosen));
+    }
     choose();
     updateState();
-    emit settled();
+    emit settled(!curve->hasFailed);
 }
 
 // What is asked ends without an answer when something else begins.
@@ -153,16 +163,16 @@ void BudgetPanel::noteState()
 
 void BudgetPanel::choose()
 {
-    if (!isChecked() || !m_curve || m_curve->positions.empty()) {
+    if (!isChecked() || !hasChoice()) {
         m_choices.setBudget({});
         return;
     }
-    const auto& position = m_curve->positions[static_cast<size_t>(m_slider->value())];
-    const QString effect = LoadText::budget(position.prediction, position.budgetBytes == 0);
+    const BudgetChoice& choice = m_curve->predicted.choices[static_cast<size_t>(m_slider->value())];
+    const QString effect = LoadText::budget(choice.prediction, choice.budgetBytes == 0);
     m_effect->setText(effect);
     m_slider->setAccessibleDescription(effect);
-    showSize(position.budgetBytes > 0 ? position.budgetBytes : position.prediction.deviceWeightsBytes);
-    m_choices.setBudget(position);
+    showSize(choice.budgetBytes > 0 ? choice.budgetBytes : choice.prediction.deviceWeightsBytes);
+    m_choices.setBudget(choice);
 }
 
 // Whole MiB, of which those at the ends lie within what there is to choose from.
@@ -173,8 +183,9 @@ void BudgetPanel::showSize(uint64_t bytes)
         return static_cast<int>(std::min((size + MiB - 1) / MiB, most));
     };
     const QSignalBlocker blocker(m_size);
-    m_size->setRange(mebibytes(m_curve->positions.front().budgetBytes),
-        mebibytes(m_curve->positions.back().prediction.deviceWeightsBytes));
+    const BudgetChoices& predicted = m_curve->predicted;
+    m_size->setRange(
+        mebibytes(predicted.choices.front().budgetBytes), mebibytes(predicted.all.deviceWeightsBytes));
     m_size->setValue(mebibytes(bytes));
 }
 
@@ -186,30 +197,46 @@ void BudgetPanel::typed(int mebibytes)
     ask(false);
 }
 
+QString BudgetPanel::whyNothing() const
+{
+    switch (m_curve->predicted.nothing.value_or(NothingToBudget::OneStep)) {
+    case NothingToBudget::NoWeights:
+        return tr("Nothing to limit: the model has no weights to be loaded.");
+    case NothingToBudget::OwnPages:
+        return tr("Nothing to limit: in this mode the device uses the file's own pages.");
+    case NothingToBudget::ModeKeepsAll:
+        return tr("Nothing to limit: a conventional load brings all weights at once.");
+    case NothingToBudget::OtherGraphs:
+        return tr("Nothing to limit: other graphs on this device share a limit.");
+    case NothingToBudget::OneStep:
+        break;
+    }
+    return tr("Nothing to limit: one step needs all weights at once.");
+}
+
 void BudgetPanel::updateState()
 {
     const bool canChoose = m_controller.canLoad();
-    const bool hasChoice = m_curve && !m_curve->positions.empty();
     setEnabled(canChoose);
     m_slider->setVisible(isChecked());
     m_size->setVisible(isChecked());
     m_measure->setVisible(isChecked());
     m_effect->setVisible(isChecked());
-    m_slider->setEnabled(hasChoice);
-    m_size->setEnabled(hasChoice);
+    m_slider->setEnabled(hasChoice());
+    m_size->setEnabled(hasChoice());
     m_measure->setText(m_isMeasuring ? tr("&Stop Measuring") : tr("&Measure a Run"));
-    m_measure->setEnabled(hasChoice && (m_isMeasuring || !m_curve->isMeasured));
+    m_measure->setEnabled(hasChoice() && (m_isMeasuring || !m_curve->predicted.all.isRunMeasured));
     const bool isKnown = m_curve && !m_isWantedNew;
     m_choices.setAwaitsBudget(isChecked() && canChoose && !isKnown);
     if (!isChecked() || !canChoose)
         return;
     if (!isKnown && !m_isAsked)
         ask(false);
-    else if (m_curve && !hasChoice)
-        m_effect->setText(m_choices.mode() == LoadMode::Conventional
-                ? tr("Nothing to limit: a conventional load brings all weights at once.")
-                : tr("Nothing to limit: in this mode the device uses the file's own pages, or one step "
-                     "needs all weights at once."));
+    else if (m_curve && m_curve->hasFailed)
+        m_effect->setText(tr("What limits cost could not be predicted, and Problems says why: a load takes "
+                             "the memory that it needs."));
+    else if (m_curve && !hasChoice())
+        m_effect->setText(whyNothing());
 }
 
 } // namespace weightless::ui

@@ -31,13 +31,16 @@ public:
     void limitTo(const BudgetSize& size);
 
 signals:
-    // The next load has the limit that is shown, or none where there is nothing to limit.
-    void settled();
+    // The next load has the limit that is shown, or none where there is nothing to limit. Not `isOk`: what
+    // was asked for could not be predicted, and why was reported.
+    void settled(bool isOk);
 
 private:
     void forget();
     void ask(bool measures);
-    [[nodiscard]] std::optional<int> positionIn(const BudgetCurve& curve) const;
+    [[nodiscard]] bool hasChoice() const;
+    [[nodiscard]] QString whyNothing() const;
+    [[nodiscard]] std::optional<size_t> positionIn(const BudgetCurve& curve) const;
     void showCurve(const BudgetCurvePtr& curve);
     void choose();
     void noteState();

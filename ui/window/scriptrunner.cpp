@@ -57,9 +57,11 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
         else
             afterLoads();
     });
-    connect(&m_window.pages().load->budget(), &BudgetPanel::settled, this, [this] {
-        if (m_awaitsBudget)
+    connect(&m_window.pages().load->budget(), &BudgetPanel::settled, this, [this](bool isOk) {
+        if (m_awaitsBudget && isOk)
             startLoad();
+        else if (m_awaitsBudget)
+            fail();
     });
     connect(&m_controller, &EngineController::unloaded, this, &ScriptRunner::loadNext);
     connect(&m_controller, &EngineController::runFinished, this, &ScriptRunner::settle);

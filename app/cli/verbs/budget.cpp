@@ -6,6 +6,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/constants/loadplan.h"
+#include "engine/session/budgetchoices.h"
 
 #include <algorithm>
 
@@ -21,48 +22,37 @@ struct Position {
     uint64_t weightsPeakBytes = 0;
 };
 
-// From the least that can run to what all weights need.
-struct BudgetRange {
-    uint64_t least = 0;
-    uint64_t most = 0;
-};
-
-// InvalidArgument where no budget changes anything.
-BudgetRange rangeOf(const Graph& graph, LoadOptions options)
+[[noreturn]] void refuse(NothingToBudget reason)
 {
-    options.deviceBudget = 1;
-    const LoadPrediction least = graph.predict(options);
-    options.deviceBudget = 0;
-    const BudgetRange range {least.leastBudgetBytes, graph.predict(options).deviceWeightsBytes};
-    if (range.most == 0) {
-        throw Error(
-            ErrorKind::InvalidArgument, "There is nothing to budget: the model has no weights to be loaded");
-    }
-    if (range.least == 0) {
-        // The mode may be one without budgets, which the prediction says itself.
-        throw Error(ErrorKind::InvalidArgument,
-            least.problem.empty() ? "There is nothing to budget: the device uses the files' own pages; "
-                                    "--mode streamed copies them"
-                                  : least.problem);
-    }
-    if (range.least >= range.most) {
-        throw Error(
-            ErrorKind::InvalidArgument, "There is nothing to budget: one step needs all weights at once");
-    }
-    return range;
+    const auto text = [reason] {
+        switch (reason) {
+        case NothingToBudget::NoWeights:
+            return "the model has no weights to be loaded";
+        case NothingToBudget::OwnPages:
+            return "the device uses the file's own pages; --mode streamed copies them";
+        case NothingToBudget::ModeKeepsAll:
+            return "the conventional mode keeps every weight on the device; choose the streamed mode for a "
+                   "device budget";
+        case NothingToBudget::OtherGraphs:
+            return "other graphs on this device share a budget";
+        case NothingToBudget::OneStep:
+            break;
+        }
+        return "one step needs all weights at once";
+    };
+    throw Error(ErrorKind::InvalidArgument, std::string("There is nothing to budget: ") + text());
 }
 
-// In equal steps.
 std::vector<Position> positionsOf(
-    const Graph& graph, const BudgetRange& range, LoadOptions options, int64_t count)
+    const Graph& graph, const LoadOptions& options, int64_t count, const std::stop_token& stop)
 {
-    const uint64_t step = (range.most - range.least) / static_cast<uint64_t>(count - 1);
+    const BudgetChoices predicted = budgetChoices(graph, options, static_cast<size_t>(count), {}, stop);
     std::vector<Position> positions;
-    for (int64_t i = 0; i < count; ++i) {
+    for (const BudgetChoice& choice : predicted.choices) {
+        const bool isAll = choice.budgetBytes == 0;
         Position position;
-        position.budgetBytes = i + 1 == count ? range.most : range.least + step * static_cast<uint64_t>(i);
-        options.deviceBudget = position.budgetBytes;
-        position.predicted = graph.predict(options);
+        position.budgetBytes = isAll ? predicted.all.deviceWeightsBytes : choice.budgetBytes;
+        position.predicted = choice.prediction;
         positions.push_back(std::move(position));
     }
     return positions;
@@ -154,14 +144,16 @@ int budget(const Arguments& arguments, const Environment& environment)
     TimedSession session(options, environment);
     session.openModel();
     session.build();
-    const BudgetRange range = rangeOf(session.graph(), options.load);
+    if (const auto nothing = budgetChoices(session.graph(), options.load, 2).nothing) {
+        refuse(*nothing);
+    }
     session.session().feed({});
     environment.console.progress("measuring", 0);
     if (!session.graph().measureRun(options.load, environment.stop)) {
         environment.console.note("this device has no timestamps: times are guesses");
     }
     environment.console.clearProgress();
-    std::vector<Position> positions = positionsOf(session.graph(), range, options.load, count);
+    std::vector<Position> positions = positionsOf(session.graph(), options.load, count, environment.stop);
     if (arguments.has("--run")) {
         for (size_t i = 0; i < positions.size(); ++i) {
             environment.console.progress(

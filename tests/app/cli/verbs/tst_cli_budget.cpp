@@ -24,6 +24,7 @@ private slots:
     void wrongBudgets_data();
     void wrongBudgets();
     void aModelWithoutWeights();
+    void pagesOfTheFileNeedNone();
 
 private:
     QTemporaryDir m_folder;
@@ -185,6 +186,17 @@ void TestCliBudget::aModelWithoutWeights()
     const CliResult result = runCli({"budget", model, "--mode", "streamed"});
     QCOMPARE(result.exitCode, 1);
     QVERIFY2(result.errors.contains("no weights to be loaded"), qPrintable(result.errors));
+}
+
+void TestCliBudget::pagesOfTheFileNeedNone()
+{
+    const CliResult load = runCli({"load", m_demo, "--mode", "zero-copy", "--json"});
+    QVERIFY2(load.exitCode == 0, qPrintable(load.errors));
+    if (load.json()["device_bytes"]["weights"].toInteger() > 0)
+        QSKIP("this device does not use the file's pages, or not all of them");
+    const CliResult result = runCli({"budget", m_demo, "--mode", "zero-copy"});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(result.errors.contains("uses the file's own pages"), qPrintable(result.errors));
 }
 
 QTEST_GUILESS_MAIN(TestCliBudget)
