@@ -45,20 +45,21 @@ void BookmarkModel::setDocument(ModelDocumentPtr document)
 {
     beginResetModel();
     m_document = std::move(document);
-    findNodes();
+    m_nodes = markedNodes();
     endResetModel();
 }
 
-void BookmarkModel::findNodes()
+std::vector<int> BookmarkModel::markedNodes() const
 {
-    m_nodes.clear();
+    std::vector<int> nodes;
     const auto found = m_notes.constFind(modelPath());
     if (!m_document || found == m_notes.constEnd() || found->isEmpty())
-        return;
+        return nodes;
     for (int node = 0; node < static_cast<int>(m_document->graph.nodes.size()); ++node) {
         if (found->contains(nameOf(node)))
-            m_nodes.push_back(node);
+            nodes.push_back(node);
     }
+    return nodes;
 }
 
 int BookmarkModel::rowOf(int node) const
@@ -76,15 +77,21 @@ void BookmarkModel::toggle(int node)
     if (row < 0 && notes().size() >= mostBookmarks)
         return;
     beginResetModel(); // another node may have the same name
-    if (row >= 0)
-        notes().remove(nameOf(node));
-    else
-        notes().insert(nameOf(node), {});
-    findNodes();
-    m_paths.removeAll(modelPath());
-    m_paths.prepend(modelPath());
+    m_edits.push_back({modelPath(), nameOf(node), row >= 0 ? std::nullopt : std::optional(QString())});
+    apply(m_edits.back());
+    m_nodes = markedNodes();
     endResetModel();
     emit changed();
+}
+
+void BookmarkModel::apply(const Edit& edit)
+{
+    if (edit.note)
+        m_notes[edit.model].insert(edit.node, *edit.note);
+    else
+        m_notes[edit.model].remove(edit.node);
+    m_paths.removeAll(edit.model);
+    m_paths.prepend(edit.model);
 }
 
 void BookmarkModel::setNote(int node, const QString& note)
@@ -92,7 +99,8 @@ void BookmarkModel::setNote(int node, const QString& note)
     const int row = rowOf(node);
     if (row < 0 || notes().value(nameOf(node)) == note)
         return;
-    notes().insert(nameOf(node), note);
+    m_edits.push_back({modelPath(), nameOf(node), note});
+    apply(m_edits.back());
     emit dataChanged(index(row, NoteColumn), index(row, NoteColumn));
     emit changed();
 }
@@ -100,6 +108,32 @@ void BookmarkModel::setNote(int node, const QString& note)
 void BookmarkModel::restore(QSettings& settings)
 {
     beginResetModel();
+    m_edits.clear();
+    read(settings);
+    m_nodes = markedNodes();
+    endResetModel();
+}
+
+void BookmarkModel::save(QSettings& settings)
+{
+    settings.sync();
+    read(settings);
+    for (const Edit& edit : m_edits)
+        apply(edit);
+    m_edits.clear();
+    write(settings);
+    settings.sync();
+    if (std::vector<int> nodes = markedNodes(); nodes != m_nodes) {
+        beginResetModel();
+        m_nodes = std::move(nodes);
+        endResetModel();
+    } else if (!m_nodes.empty()) {
+        emit dataChanged(index(0, NoteColumn), index(rowCount() - 1, NoteColumn));
+    }
+}
+
+void BookmarkModel::read(QSettings& settings)
+{
     m_notes.clear();
     m_paths.clear();
     const int models = std::min(settings.beginReadArray(modelsKey), mostModels);
@@ -117,11 +151,9 @@ void BookmarkModel::restore(QSettings& settings)
         m_paths.append(path);
     }
     settings.endArray();
-    findNodes();
-    endResetModel();
 }
 
-void BookmarkModel::save(QSettings& settings) const
+void BookmarkModel::write(QSettings& settings) const
 {
     settings.remove(modelsKey);
     settings.beginWriteArray(modelsKey);

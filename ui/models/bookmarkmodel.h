@@ -7,6 +7,9 @@
 #include <QAbstractTableModel>
 #include <QHash>
 
+#include <optional>
+#include <vector>
+
 class QSettings;
 
 namespace weightless::ui {
@@ -34,7 +37,8 @@ public:
     void setNote(int node, const QString& note); // of a marked one
 
     void restore(QSettings& settings);
-    void save(QSettings& settings) const;
+    // What was changed since the last time, on top of what other windows have saved.
+    void save(QSettings& settings);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -49,14 +53,24 @@ signals:
 private:
     using Notes = QHash<QString, QString>; // by name of the node
 
+    struct Edit {
+        QString model; // its path
+        QString node;
+        std::optional<QString> note; // none: the mark was taken away
+    };
+
     [[nodiscard]] QString nameOf(int node) const;
     [[nodiscard]] QString modelPath() const;
     [[nodiscard]] Notes& notes() { return m_notes[modelPath()]; }
-    void findNodes();
+    [[nodiscard]] std::vector<int> markedNodes() const;
+    void apply(const Edit& edit);
+    void read(QSettings& settings);
+    void write(QSettings& settings) const;
 
     ModelDocumentPtr m_document;
     QHash<QString, Notes> m_notes; // by path of the model
     QStringList m_paths; // of the models with bookmarks, the one that was changed last first
+    std::vector<Edit> m_edits; // since the last save
     std::vector<int> m_nodes;
 };
 

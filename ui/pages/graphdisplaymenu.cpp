@@ -121,15 +121,20 @@ void GraphDisplayMenu::restore(const QSettings& settings)
         [&](const auto& known) { return static_cast<int>(known.second) == colouring; });
     if (isKnown)
         display.colouring = static_cast<GraphColouring>(colouring);
+    m_restored = display;
     m_view.setDisplay(display);
 }
 
 void GraphDisplayMenu::save(QSettings& settings) const
 {
-    for (const Entry& entry : m_entries)
-        settings.setValue(settingOf(entry.key), entry.isOn(m_view.display()));
-    if (m_view.display().colouring != widgets::GraphColouring::Time) // that is of a run
-        settings.setValue(QLatin1String(colouringKey), static_cast<int>(m_view.display().colouring));
+    const GraphDisplay& display = m_view.display();
+    for (const Entry& entry : m_entries) {
+        if (entry.isOn(display) != entry.isOn(m_restored))
+            settings.setValue(settingOf(entry.key), entry.isOn(display));
+    }
+    if (display.colouring != m_restored.colouring
+        && display.colouring != widgets::GraphColouring::Time) // that is of a run
+        settings.setValue(QLatin1String(colouringKey), static_cast<int>(display.colouring));
 }
 
 } // namespace weightless::ui

@@ -24,7 +24,8 @@ class GraphDisplayMenu : public QMenu {
 public:
     explicit GraphDisplayMenu(widgets::GraphView& view, QWidget* parent = nullptr);
 
-    // What was chosen is there again in the next session.
+    // What was chosen is there again in the next session. Only what was changed since is saved: another
+    // window may have written the rest.
     void restore(const QSettings& settings);
     void save(QSettings& settings) const;
 
@@ -45,6 +46,7 @@ private:
     void follow(const widgets::GraphDisplay& display);
 
     widgets::GraphView& m_view;
+    widgets::GraphDisplay m_restored;
     std::vector<Entry> m_entries;
     std::vector<std::pair<QAction*, widgets::GraphColouring>> m_colourings;
 };

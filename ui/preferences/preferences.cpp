@@ -60,21 +60,25 @@ Preferences Preferences::read(const QSettings& settings)
     return preferences;
 }
 
-// The default folder is not written down: it moves with the user's home.
-void Preferences::write(QSettings& settings) const
+void Preferences::write(QSettings& settings, const Preferences& before) const
 {
-    settings.setValue(keepsKey, keepsDownloads);
-    settings.setValue(languageKey, language);
-    settings.setValue(appearanceKey, toString(appearance));
-    settings.setValue(fontKey, fontPoints);
-    settings.setValue(unitsKey, units == widgets::ByteUnits::Decimal);
+    const auto put = [&settings](const QString& key, const auto& old, const auto& value) {
+        if (old != value)
+            settings.setValue(key, value);
+    };
+    put(keepsKey, before.keepsDownloads, keepsDownloads);
+    put(languageKey, before.language, language);
+    put(appearanceKey, toString(before.appearance), toString(appearance));
+    put(fontKey, before.fontPoints, fontPoints);
+    put(unitsKey, before.units == widgets::ByteUnits::Decimal, units == widgets::ByteUnits::Decimal);
     for (const auto& [key, option] : graphKeys)
-        settings.setValue(key, graph.*option);
-    settings.setValue(deviceKey, device);
-    if (downloadFolder == defaultDownloadFolder())
+        put(key, before.graph.*option, graph.*option);
+    put(deviceKey, before.device, device);
+    // The default folder is not written down: it moves with the user's home.
+    if (downloadFolder == defaultDownloadFolder() && downloadFolder != before.downloadFolder)
         settings.remove(folderKey);
     else
-        settings.setValue(folderKey, downloadFolder);
+        put(folderKey, before.downloadFolder, downloadFolder);
 }
 
 } // namespace weightless::ui

@@ -28,7 +28,8 @@ struct Preferences {
 
     [[nodiscard]] static QString defaultDownloadFolder();
     [[nodiscard]] static Preferences read(const QSettings& settings);
-    void write(QSettings& settings) const;
+    // Only what is not as in `before`: another window may have written the rest since.
+    void write(QSettings& settings, const Preferences& before) const;
 
     bool operator==(const Preferences&) const = default;
 };

@@ -33,13 +33,16 @@ public:
     void remove(const QString& path);
 
     void restore(const QSettings& settings);
-    void save(QSettings& settings) const;
+    // With those that other windows have opened since.
+    void save(QSettings& settings);
 
 signals:
     void changed();
+    void edited(); // added or removed here
 
 private:
     QList<RecentFile> m_files;
+    QStringList m_removed; // and not saved yet
 };
 
 } // namespace weightless::ui

@@ -85,6 +85,7 @@ private:
     void showSaved(const QString& path);
     void restoreSettings();
     void saveSettings();
+    void savePreferences();
 
     std::unique_ptr<QSettings> m_settings; // null when nothing is remembered
     EngineController* m_controller;
@@ -92,6 +93,7 @@ private:
     Selection m_selection;
     SelectionHistory m_history;
     int m_fontPoints = 0; // as the preferences have it
+    Preferences m_savedPreferences; // as this window has read or written them last
     QString m_preferredDevice; // as the preferences have it
     bool m_isDeviceGiven = false; // for this session
 

@@ -83,7 +83,7 @@ void MainWindow::connectSettings()
     connect(m_dialogs, &WindowDialogs::preferencesChosen, this, [this](const Preferences& preferences) {
         applyPreferences(preferences);
         if (m_settings)
-            preferences.write(*m_settings);
+            savePreferences();
     });
     // The graph's own menu chooses the same.
     connect(&m_pages->graph->view(), &widgets::GraphView::displayChanged, this,
@@ -97,6 +97,7 @@ void MainWindow::connectSettings()
     connect(m_controller, &EngineController::devicesListed, this, &MainWindow::applyFirstDevice);
     connect(&m_pages->bookmarks->model(), &BookmarkModel::changed, this,
         [this] { m_pages->bookmarks->model().save(*m_settings); });
+    connect(m_recent, &RecentFiles::edited, this, [this] { m_recent->save(*m_settings); });
 }
 
 void MainWindow::restoreSettings()
@@ -108,17 +109,24 @@ void MainWindow::restoreSettings()
     m_pages->graph->restore(*m_settings);
     m_pages->memory->restore(*m_settings);
     m_pages->bookmarks->model().restore(*m_settings);
-    m_dialogs->setPreferences(Preferences::read(*m_settings));
+    m_savedPreferences = Preferences::read(*m_settings);
+    m_dialogs->setPreferences(m_savedPreferences);
     m_dialogs->restore(*m_settings);
     applyPreferences(m_dialogs->preferences());
+}
+
+void MainWindow::savePreferences()
+{
+    m_dialogs->preferences().write(*m_settings, m_savedPreferences);
+    m_savedPreferences = m_dialogs->preferences();
+    m_settings->sync();
 }
 
 void MainWindow::saveSettings()
 {
     m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
     m_dockLayout->save(*m_settings);
-    m_recent->save(*m_settings);
-    m_dialogs->preferences().write(*m_settings);
+    savePreferences();
     m_dialogs->save(*m_settings);
     m_choices->save(*m_settings);
     m_pages->graph->save(*m_settings);

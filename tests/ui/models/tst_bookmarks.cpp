@@ -57,6 +57,39 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    // Two windows write to the same settings.
+    void windowsAddToEachOthers()
+    {
+        const QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        Model otherModel = *smallDocument()->owned;
+        otherModel.path = "other.onnx";
+        const ModelDocumentPtr other = makeDocument(std::make_shared<const Model>(std::move(otherModel)));
+        BookmarkModel first;
+        BookmarkModel second;
+        BookmarkModel third;
+        for (BookmarkModel* model : {&first, &second, &third}) {
+            model->restore(settings);
+            model->setDocument(model == &third ? other : smallDocument());
+            connect(model, &BookmarkModel::changed, model, [model, &settings] { model->save(settings); });
+        }
+        first.toggle(3);
+        third.toggle(1);
+        second.toggle(9);
+        second.setNote(9, QStringLiteral("here"));
+        QCOMPARE(second.nodes(), (std::vector<int> {3, 9}));
+        first.toggle(3);
+        QCOMPARE(first.nodes(), std::vector<int> {9});
+
+        BookmarkModel next;
+        next.restore(settings);
+        next.setDocument(other);
+        QCOMPARE(next.nodes(), std::vector<int> {1});
+        next.setDocument(smallDocument());
+        QCOMPARE(next.nodes(), std::vector<int> {9});
+        QCOMPARE(next.index(0, BookmarkModel::NoteColumn).data().toString(), QStringLiteral("here"));
+    }
+
     void theSelectedNodeIsMarked()
     {
         Selection selection;

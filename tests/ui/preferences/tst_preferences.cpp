@@ -42,13 +42,20 @@ private slots:
         changed.graph.isHorizontal = true;
         changed.graph.showsWeights = false;
         changed.device = QStringLiteral("Some GPU");
-        changed.write(settings);
+        changed.write(settings, {});
         QVERIFY(Preferences::read(settings) == changed);
         QCOMPARE(changed.keptDownloads(), Preferences::defaultDownloadFolder());
+        const Preferences before = changed;
         changed.downloadFolder = fromPath(folder.path());
-        changed.write(settings);
+        changed.write(settings, before);
         QVERIFY(Preferences::read(settings) == changed);
-        Preferences().write(settings);
+        // Of another window, which has changed nothing of that.
+        Preferences other;
+        other.fontPoints = 9;
+        other.write(settings, {});
+        changed.fontPoints = 9;
+        QVERIFY(Preferences::read(settings) == changed);
+        Preferences().write(settings, changed);
         QVERIFY(Preferences::read(settings) == Preferences());
     }
 

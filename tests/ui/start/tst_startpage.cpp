@@ -48,6 +48,35 @@ private slots:
         QVERIFY(restored.files().first().sizeBytes < 0);
     }
 
+    // Each has its own list, and both write to the same settings.
+    void windowsAddToOneList()
+    {
+        QSettings settings(m_folder.filePath(QStringLiteral("windows.ini")), QSettings::IniFormat);
+        RecentFiles first;
+        RecentFiles second;
+        for (RecentFiles* files : {&first, &second}) {
+            files->restore(settings);
+            connect(files, &RecentFiles::edited, files, [files, &settings] { files->save(settings); });
+        }
+        const auto stored = [&settings] {
+            RecentFiles files;
+            files.restore(settings);
+            return files.paths();
+        };
+        const QString a = QStringLiteral("/a.onnx"), b = QStringLiteral("/b.onnx");
+        first.add(a, 1);
+        QTest::qWait(2); // the clock counts milliseconds
+        second.add(b, 2);
+        QCOMPARE(stored(), (QStringList {b, a}));
+        QTest::qWait(2);
+        first.add(a, 1);
+        QCOMPARE(stored(), (QStringList {a, b}));
+        first.remove(b);
+        QCOMPARE(stored(), QStringList {a});
+        first.save(settings);
+        QCOMPARE(stored(), QStringList {a});
+    }
+
     void whatIsGoneSaysSo()
     {
         RecentModel model;
