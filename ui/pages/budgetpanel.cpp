@@ -15,6 +15,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -53,12 +55,13 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     layout->addWidget(m_effect);
 
     connect(this, &QGroupBox::toggled, this, [this] {
+        if (m_curve && m_curve->hasFailed)
+            m_curve.reset(); // is asked anew
         choose();
         updateState();
     });
     connect(m_slider, &QSlider::valueChanged, this, [this] {
-        m_wanted = {}; // another one
-        m_isWantedNew = false;
+        want(m_curve->predicted.choices[static_cast<size_t>(m_slider->value())]);
         choose();
         updateState();
     });
@@ -68,11 +71,8 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     connect(&m_controller, &EngineController::budgetsPredicted, this, &BudgetPanel::showCurve);
     connect(&m_controller, &EngineController::graphBuilt, this, &BudgetPanel::forget);
     connect(&m_controller, &EngineController::unloaded, this, &BudgetPanel::forget);
-    connect(&m_controller, &EngineController::modelClosed, this, [this] {
-        m_wanted = {};
-        m_isWantedNew = false;
-        forget();
-    });
+    connect(&m_controller, &EngineController::modelClosed, this, &BudgetPanel::forget);
+    connect(&m_controller, &EngineController::modelOpened, this, &BudgetPanel::noteModel);
     connect(&m_controller, &EngineController::stateChanged, this, &BudgetPanel::noteState);
     connect(&m_choices, &LoadChoices::changed, this, [this] {
         if ((m_curve || m_isAsked) && m_askedMode != m_choices.mode())
@@ -81,6 +81,23 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     connect(&m_choices, &LoadChoices::starting, m_size, &QSpinBox::interpretText);
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &BudgetPanel::choose);
     updateState();
+}
+
+// What was wanted of another model says nothing of this one.
+void BudgetPanel::noteModel()
+{
+    const auto& path = m_controller.document()->model.path;
+    if (std::exchange(m_model, path) == path)
+        return; // opened again
+    m_wanted = {};
+    m_isWantedNew = false;
+}
+
+// The place of the slider, to find it again in what is predicted of another plan or mode.
+void BudgetPanel::want(const BudgetChoice& choice)
+{
+    m_wanted = {.bytes = choice.budgetBytes > 0 ? choice.budgetBytes : std::numeric_limits<uint64_t>::max()};
+    m_isWantedNew = false;
 }
 
 // What was predicted holds for one graph and one mode.

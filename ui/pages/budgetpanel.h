@@ -6,6 +6,7 @@
 
 #include <QGroupBox>
 
+#include <filesystem>
 #include <optional>
 
 class QLabel;
@@ -36,6 +37,8 @@ signals:
     void settled(bool isOk);
 
 private:
+    void noteModel();
+    void want(const BudgetChoice& choice);
     void forget();
     void ask(bool measures);
     [[nodiscard]] bool hasChoice() const;
@@ -58,6 +61,7 @@ private:
     bool m_isAsked = false; // and not answered yet
     bool m_isMeasuring = false;
     LoadMode m_askedMode = LoadMode::Auto; // in which it was asked last
+    std::filesystem::path m_model; // that was opened last
     BudgetSize m_wanted; // by its size
     bool m_isWantedNew = false; // the curve does not have it yet
 };

@@ -62,7 +62,9 @@ private slots:
     void anotherModeIsAskedForAnew();
     void aSizeCanBeTyped();
     void pagesOfTheFileNeedNoLimit();
-    void anotherGraphForgetsTheChoice();
+    void anotherGraphKeepsTheLimit_data();
+    void anotherGraphKeepsTheLimit();
+    void aFailedMeasurementLeavesTheLimit();
     void aSizeCanBeAskedFor();
 
 private:
@@ -133,6 +135,7 @@ void TestBudgetPanel::aLoadTakesNoMoreThanWasChosen()
     m_controller->unload();
     QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs); // asked anew, as it is still on
+    QCOMPARE(m_choices->deviceBudget(), budget);
 }
 
 void TestBudgetPanel::aMeasuredRunIsNoGuess()
@@ -297,10 +300,21 @@ void TestBudgetPanel::pagesOfTheFileNeedNoLimit()
     QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
 }
 
-void TestBudgetPanel::anotherGraphForgetsTheChoice()
+// The limit is the user's, wherever the slider was moved to.
+void TestBudgetPanel::anotherGraphKeepsTheLimit_data()
 {
+    QTest::addColumn<bool>("isAll");
+    QTest::newRow("a limit") << false;
+    QTest::newRow("everything") << true;
+}
+
+void TestBudgetPanel::anotherGraphKeepsTheLimit()
+{
+    QFETCH(bool, isAll);
     limit();
+    slider()->setValue(isAll ? slider()->maximum() : 1);
     const uint64_t budget = m_choices->deviceBudget();
+    QCOMPARE(budget == 0, isAll);
     auto dimensions = m_controller->freeDimensions();
     dimensions["height"] = 16;
     m_controller->setFreeDimensions(dimensions);
@@ -308,7 +322,29 @@ void TestBudgetPanel::anotherGraphForgetsTheChoice()
     QCOMPARE(m_choices->deviceBudget(), budget); // until there is another graph
     QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs);
-    QVERIFY(m_choices->deviceBudget() > 0);
+    QCOMPARE(m_choices->deviceBudget(), budget);
+    m_controller->openModel(writeSmallModel(m_folder.path(), DemoPart::Sd15Unet)); // the same again
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), budget);
+}
+
+// A file that was cut off cannot be measured with: the limit that was chosen stays.
+void TestBudgetPanel::aFailedMeasurementLeavesTheLimit()
+{
+    limit();
+    slider()->setValue(1);
+    const uint64_t budget = m_choices->deviceBudget();
+    QSignalSpy settled(m_panel.get(), &BudgetPanel::settled);
+    QFile data(m_folder.filePath(QStringLiteral("model.onnx_data")));
+    QVERIFY(data.resize(100));
+    m_panel->findChild<QPushButton*>()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, patienceMs);
+    QVERIFY(!settled.front().front().toBool());
+    QCOMPARE(m_choices->deviceBudget(), budget);
+    QVERIFY(slider()->isEnabled());
+    QVERIFY(!effect().contains(QStringLiteral("…")));
+    QVERIFY(m_panel->findChild<QPushButton*>()->isEnabled()); // once more
 }
 
 // As the command line does: exactly that size, in every mode that copies, as near as the model allows.
