@@ -103,13 +103,15 @@ struct RunRequest {
 struct SaveRequest {
     onnx_io::SaveOptions options; // layout, type and sizes; the worker adds the rest
     QString path;
+    quint64 generation = 0; // of the document that was to be saved; another one may be open by now
     std::stop_token stop;
 };
 
-// One constant of the open model, as .npy or .pb.
+// One constant of the open model, as .npy, .pb or .csv.
 struct ExtractRequest {
     std::shared_ptr<const ConstantInfo> constant;
     QString path;
+    quint64 generation = 0; // as of SaveRequest
     std::stop_token stop;
 };
 

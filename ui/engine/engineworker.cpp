@@ -41,6 +41,7 @@ void EngineWorker::listDevices()
     auto list = std::make_shared<DeviceList>();
     try {
         list->devices = weightless::listDevices();
+        m_devices = list->devices;
     } catch (...) {
         const Problem problem = problemOf(Task::ListDevices, currentError());
         list->problem = problem.message;
@@ -96,7 +97,9 @@ void EngineWorker::openModel(const OpenRequest& request)
 void EngineWorker::openContext(std::optional<int> device)
 {
     const auto& context = m_session.context();
-    const bool isSame = context && (!device || context->device().index == *device);
+    // The best one is not just any: another may have been chosen before.
+    const bool isSame = context && !m_devices.empty()
+        && vulkan::chooseDevice(m_devices, device).index == context->device().index;
     if (isSame && !m_isContextStale)
         return;
     m_session.setContext(nullptr); // its memory first

@@ -88,6 +88,7 @@ private:
     void fail(Task task, const Error& error, quint64 generation);
     [[nodiscard]] onnx_io::Progress saveProgress();
     void reportSaved(const onnx_io::SaveReport& report);
+    void checkIsOpen(quint64 generation, const QString& path) const;
     void noteLeftFiles(const onnx_io::SaveReport& report);
     [[nodiscard]] BudgetChoices choicesOf(const BudgetRequest& request);
     void postNext();
@@ -97,6 +98,7 @@ private:
     void reportLoadEnded(LoadOutcome outcome);
     void endLoad(LoadOutcome outcome);
 
+    std::vector<vulkan::DeviceInfo> m_devices; // of this machine
     std::shared_ptr<const ModelDocument> m_document;
     Session m_session;
     std::unique_ptr<LoadingJob> m_job; // of the session's graph

@@ -63,9 +63,18 @@ void EngineWorker::noteLeftFiles(const onnx_io::SaveReport& report)
             .arg(names.join(QStringLiteral(", ")))));
 }
 
+// Its path was chosen while it was open.
+void EngineWorker::checkIsOpen(quint64 generation, const QString& path) const
+{
+    if (generation != m_generation)
+        throw Error(ErrorKind::InvalidState,
+            "Another model was opened meanwhile: '" + toUtf8(path) + "' was not written");
+}
+
 void EngineWorker::saveModel(const SaveRequest& request)
 {
     guarded(Task::SaveModel, m_generation, [&] {
+        checkIsOpen(request.generation, request.path);
         onnx_io::SaveOptions options = request.options;
         options.files.stopToken = request.stop;
         options.files.onProgress = saveProgress();
@@ -110,6 +119,7 @@ void EngineWorker::saveTensor(
 void EngineWorker::extractTensor(const ExtractRequest& request)
 {
     guarded(Task::SaveModel, m_generation, [&] {
+        checkIsOpen(request.generation, request.path);
         if (isCsv(request.path)) {
             writeValuesCsv(toPath(request.path), {request.constant, nullptr}, saveProgress(), request.stop);
             emit modelSaved(request.path);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/memorypage.h"
 
+#include "ui/dialogs/filetosave.h"
 #include "ui/document/modelfolder.h"
 #include "ui/pages/chartpicturedialog.h"
 #include "ui/pages/memoryfigures.h"
@@ -175,14 +176,21 @@ void MemoryPage::savePicture()
     ChartPictureDialog sizes(m_plot->size(), m_pictureSize, this);
     if (sizes.exec() != QDialog::Accepted)
         return;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the chart"),
-        proposedFile(m_controller.document(), QStringLiteral("memory.png")), tr("Pictures (*.png *.svg)"));
-    if (path.isEmpty())
-        return;
-    m_pictureSize = sizes.size();
-    QString error;
-    const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
-    if (isSvg ? m_plot->saveSvg(path, &error, m_pictureSize) : m_plot->savePng(path, &error, m_pictureSize))
+    chooseFileToSave(this, tr("Save the chart"),
+        proposedFile(m_controller.document(), QStringLiteral("memory.png")), tr("Pictures (*.png *.svg)"),
+        [this, size = sizes.size()](const QString& path) {
+            m_pictureSize = size;
+            const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
+            QString error;
+            const bool isSaved =
+                isSvg ? m_plot->saveSvg(path, &error, size) : m_plot->savePng(path, &error, size);
+            tellSaved(path, isSaved, error);
+        });
+}
+
+void MemoryPage::tellSaved(const QString& path, bool isSaved, const QString& error)
+{
+    if (isSaved)
         emit saved(path);
     else
         emit failed(error);
@@ -190,16 +198,13 @@ void MemoryPage::savePicture()
 
 void MemoryPage::saveCsv()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the samples"),
+    chooseFileToSave(this, tr("Save the samples"),
         proposedFile(m_controller.document(), QStringLiteral("memory.csv")),
-        tr("Comma-separated values (*.csv)"));
-    if (path.isEmpty())
-        return;
-    QString error;
-    if (m_plot->saveCsv(path, &error))
-        emit saved(path);
-    else
-        emit failed(error);
+        tr("Comma-separated values (*.csv)"), [this](const QString& path) {
+            QString error;
+            const bool isSaved = m_plot->saveCsv(path, &error);
+            tellSaved(path, isSaved, error);
+        });
 }
 
 } // namespace weightless::ui

@@ -48,6 +48,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void tellSaved(const QString& path, bool isSaved, const QString& error);
     QWidget* makeBar();
     void connectController();
     void beginLoad(LoadMode mode);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/tensorspage.h"
 
+#include "ui/dialogs/filetosave.h"
 #include "ui/document/modelfolder.h"
 #include "ui/document/selection.h"
 #include "ui/document/tensorcsv.h"
@@ -266,19 +267,20 @@ void TensorsPage::exportCsv()
 {
     if (!m_model->document())
         return;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the tensors"),
+    const auto write = [this, document = m_model->document(), states = m_model->states()](
+                           const QString& path) {
+        QtConcurrent::run([path, document, states] {
+            return writeTensorCsv(path, *document, states);
+        }).then(this, [this, path](const QString& problem) {
+            if (problem.isEmpty())
+                emit saved(path);
+            else
+                emit failed(problem);
+        });
+    };
+    chooseFileToSave(this, tr("Save the tensors"),
         proposedFile(m_model->document(), QStringLiteral("tensors.csv")),
-        tr("Comma-separated values (*.csv)"));
-    if (path.isEmpty())
-        return;
-    QtConcurrent::run([path, document = m_model->document(), states = m_model->states()] {
-        return writeTensorCsv(path, *document, states);
-    }).then(this, [this, path](const QString& problem) {
-        if (problem.isEmpty())
-            emit saved(path);
-        else
-            emit failed(problem);
-    });
+        tr("Comma-separated values (*.csv)"), write);
 }
 
 bool TensorsPage::hasCurrent() const

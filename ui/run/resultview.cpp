@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/results/labels.h"
+#include "ui/dialogs/filetosave.h"
 #include "ui/document/modelfolder.h"
 #include "ui/inspector/valueinspector.h"
 #include "ui/models/outputmodel.h"
@@ -326,16 +327,14 @@ void ResultView::save()
     if (!output || !output->values)
         return;
     const QString name = m_outputs.name(currentOutput());
-    QString filter = tr("NumPy (*.npy);;ONNX tensor (*.pb);;Comma-separated values (*.csv)");
+    QString types = tr("NumPy (*.npy);;ONNX tensor (*.pb);;Comma-separated values (*.csv)");
     if (!output->picture.isNull())
-        filter += tr(";;Picture (*.png)");
-    QString chosen;
+        types += tr(";;Picture (*.png)");
     QString fileName = name;
     fileName.replace(QLatin1Char('/'), QLatin1Char('_'));
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the output"),
-        proposedFile(m_controller.document(), fileName + QStringLiteral(".npy")), filter, &chosen);
-    if (!path.isEmpty())
-        m_controller.saving().saveTensor(output->values, name, path);
+    chooseFileToSave(this, tr("Save the output"), proposedFile(m_controller.document(), fileName), types,
+        [this, name, values = output->values](
+            const QString& path) { m_controller.saving().saveTensor(values, name, path); });
 }
 
 } // namespace weightless::ui

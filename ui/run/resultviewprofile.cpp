@@ -3,6 +3,7 @@
 // The profile of a run in a ResultView.
 #include "ui/run/resultview.h"
 
+#include "ui/dialogs/filetosave.h"
 #include "ui/document/modelfolder.h"
 #include "ui/models/chosenindex.h"
 #include "ui/models/profilemodel.h"
@@ -147,19 +148,19 @@ void ResultView::saveProfile()
 {
     if (!m_result || m_result->steps.empty())
         return;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the profile"),
-        proposedFile(m_controller.document(), QStringLiteral("profile.csv")),
-        tr("Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)"));
-    if (path.isEmpty())
-        return;
-    QtConcurrent::run([path, result = m_result] {
-        return writeProfile(path, *result);
-    }).then(this, [this, path](const QString& problem) {
-        if (problem.isEmpty())
-            emit saved(path);
-        else
-            emit failed(problem);
-    });
+    const auto write = [this, result = m_result](const QString& path) {
+        QtConcurrent::run([path, result] {
+            return writeProfile(path, *result);
+        }).then(this, [this, path](const QString& problem) {
+            if (problem.isEmpty())
+                emit saved(path);
+            else
+                emit failed(problem);
+        });
+    };
+    chooseFileToSave(this, tr("Save the profile"),
+        proposedFile(m_controller.document(), QStringLiteral("profile")),
+        tr("Comma-separated values (*.csv);;Trace for Perfetto and chrome://tracing (*.json)"), write);
 }
 
 // In the colours of what the table groups by.

@@ -7,6 +7,7 @@
 #include "ui/compare/diffdialog.h"
 #include "ui/dialogs/arenadialog.h"
 #include "ui/dialogs/demodialog.h"
+#include "ui/dialogs/filetosave.h"
 #include "ui/dialogs/savedialog.h"
 #include "ui/dialogs/urldialog.h"
 #include "ui/document/modelfolder.h"
@@ -34,8 +35,7 @@ constexpr QLatin1String lastAddressKey("lastAddress");
 // Names of tensors hold whatever their exporter liked.
 QString fileNameOf(QString tensor)
 {
-    return tensor.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]+")), QStringLiteral("_"))
-        + QStringLiteral(".npy");
+    return tensor.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]+")), QStringLiteral("_"));
 }
 
 } // namespace
@@ -171,12 +171,19 @@ void WindowDialogs::chooseDemo(DemoChoice model)
     DemoDialog dialog(model, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    DemoRequest request {.model = model, .options = dialog.options(), .path = {}, .stop = {}};
-    request.path = QFileDialog::getSaveFileName(&m_window, tr("Write the demo model"),
-        proposedFile(m_controller.document(), DemoDialog::fileName(model)), tr("ONNX models (*.onnx)"));
-    if (request.path.isEmpty())
+    const DemoRequest request {.model = model, .options = dialog.options(), .path = {}, .stop = {}};
+    chooseFileToSave(&m_window, tr("Write the demo model"),
+        proposedFile(m_controller.document(), DemoDialog::fileName(model)), tr("ONNX models (*.onnx)"),
+        [this, request](const QString& path) { writeDemo(request, path); });
+}
+
+void WindowDialogs::writeDemo(DemoRequest request, const QString& path)
+{
+    if (m_controller.saving().isWritingDemo())
         return;
-    m_demoProgress = showProgress(tr("Writing %1…").arg(DemoDialog::title(model)), &EngineSaving::cancelDemo);
+    request.path = path;
+    m_demoProgress =
+        showProgress(tr("Writing %1…").arg(DemoDialog::title(request.model)), &EngineSaving::cancelDemo);
     m_controller.saving().writeDemo(std::move(request));
 }
 
@@ -200,27 +207,32 @@ void WindowDialogs::saveCopy()
         return;
     const QString name = QFileInfo(fromPath(document->model.path)).completeBaseName();
     const QString proposal = proposedFile(document, tr("%1-copy.onnx").arg(name));
-    SaveRequest request {.options = dialog.options(), .path = {}, .stop = {}};
-    request.path =
-        QFileDialog::getSaveFileName(&m_window, tr("Save a copy"), proposal, tr("ONNX models (*.onnx)"));
-    if (request.path.isEmpty() || !m_controller.saving().canSave())
+    const SaveRequest request {
+        .options = dialog.options(), .path = {}, .generation = document->generation, .stop = {}};
+    chooseFileToSave(&m_window, tr("Save a copy"), proposal, tr("ONNX models (*.onnx)"),
+        [this, request](const QString& path) { save(request, path); });
+}
+
+void WindowDialogs::save(SaveRequest request, const QString& path)
+{
+    if (!m_controller.saving().canSave())
         return;
+    request.path = path;
     m_saveProgress =
-        showProgress(tr("Saving %1…").arg(QFileInfo(request.path).fileName()), &EngineSaving::cancelSave);
+        showProgress(tr("Saving %1…").arg(QFileInfo(path).fileName()), &EngineSaving::cancelSave);
     m_controller.saving().saveModel(std::move(request));
 }
 
-QString WindowDialogs::tensorFilter()
+QString WindowDialogs::tensorTypes()
 {
     return tr("NumPy arrays (*.npy);;ONNX tensors (*.pb);;Comma-separated values (*.csv)");
 }
 
 void WindowDialogs::saveValues(const std::shared_ptr<const HostTensor>& values, const QString& name)
 {
-    const QString path = QFileDialog::getSaveFileName(&m_window, tr("Save %1").arg(name),
-        proposedFile(m_controller.document(), fileNameOf(name)), tensorFilter());
-    if (!path.isEmpty())
-        m_controller.saving().saveTensor(values, name, path);
+    chooseFileToSave(&m_window, tr("Save %1").arg(name),
+        proposedFile(m_controller.document(), fileNameOf(name)), tensorTypes(),
+        [this, values, name](const QString& path) { m_controller.saving().saveTensor(values, name, path); });
 }
 
 void WindowDialogs::extractTensor(int row)
@@ -229,13 +241,21 @@ void WindowDialogs::extractTensor(int row)
     if (!m_controller.saving().canSave() || row < 0 || static_cast<size_t>(row) >= document->constants.size())
         return;
     const TensorRow& tensor = document->tensors[static_cast<size_t>(row)];
-    ExtractRequest request {
-        .constant = document->constants[static_cast<size_t>(row)], .path = {}, .stop = {}};
-    request.path = QFileDialog::getSaveFileName(&m_window, tr("Extract %1").arg(tensor.name),
-        proposedFile(document, fileNameOf(tensor.name)), tensorFilter());
-    if (request.path.isEmpty() || !m_controller.saving().canSave())
+    const ExtractRequest request {.constant = document->constants[static_cast<size_t>(row)],
+        .path = {},
+        .generation = document->generation,
+        .stop = {}};
+    chooseFileToSave(&m_window, tr("Extract %1").arg(tensor.name),
+        proposedFile(document, fileNameOf(tensor.name)), tensorTypes(),
+        [this, request, name = tensor.name](const QString& path) { extract(request, name, path); });
+}
+
+void WindowDialogs::extract(ExtractRequest request, const QString& name, const QString& path)
+{
+    if (!m_controller.saving().canSave())
         return;
-    m_saveProgress = showProgress(tr("Extracting %1…").arg(tensor.name), &EngineSaving::cancelSave);
+    request.path = path;
+    m_saveProgress = showProgress(tr("Extracting %1…").arg(name), &EngineSaving::cancelSave);
     m_controller.saving().extractTensor(std::move(request));
 }
 

@@ -59,7 +59,10 @@ signals:
 private:
     void connectProgress();
     [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineSaving::*cancel)());
-    [[nodiscard]] static QString tensorFilter();
+    void writeDemo(DemoRequest request, const QString& path);
+    void save(SaveRequest request, const QString& path);
+    void extract(ExtractRequest request, const QString& name, const QString& path);
+    [[nodiscard]] static QString tensorTypes();
 
     EngineController& m_controller;
     QWidget& m_window;

@@ -35,6 +35,7 @@ private slots:
         QVERIFY(!controller.saving().canSave());
         controller.openModel(m_model);
         QTRY_VERIFY(controller.document() != nullptr);
+        request.generation = controller.document()->generation;
         controller.saving().saveModel(request);
         QVERIFY(!controller.saving().canSave());
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
@@ -45,6 +46,7 @@ private slots:
         ExtractRequest extract;
         extract.constant = controller.document()->constants.front();
         extract.path = m_folder.filePath(QStringLiteral("tensor.npy"));
+        extract.generation = request.generation;
         controller.saving().extractTensor(extract);
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
         QCOMPARE(ended.takeFirst(), (QVariantList {extract.path, true}));
@@ -65,6 +67,34 @@ private slots:
         QCOMPARE(ended.takeFirst(), (QVariantList {QString(), false}));
         QVERIFY(!QFileInfo::exists(request.path));
         QVERIFY(controller.saving().canSave());
+    }
+
+    // The path was chosen for the model that was open then.
+    void anotherModelIsNotSavedInItsPlace()
+    {
+        EngineController controller;
+        QSignalSpy problems(&controller, &EngineController::reported);
+        QSignalSpy ended(&controller.saving(), &EngineSaving::saveEnded);
+        controller.openModel(m_model);
+        QTRY_VERIFY(controller.document() != nullptr);
+        const ModelDocumentPtr first = controller.document();
+        controller.openModel(m_model);
+        QTRY_VERIFY(controller.document() != first && controller.saving().canSave());
+        problems.clear();
+        SaveRequest request;
+        request.path = m_folder.filePath(QStringLiteral("late.onnx"));
+        request.generation = first->generation;
+        controller.saving().saveModel(request);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+        QCOMPARE(ended.takeFirst(), (QVariantList {QString(), false}));
+        ExtractRequest extract;
+        extract.constant = first->constants.front();
+        extract.path = m_folder.filePath(QStringLiteral("late.npy"));
+        extract.generation = first->generation;
+        controller.saving().extractTensor(extract);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+        QVERIFY(!QFileInfo::exists(request.path) && !QFileInfo::exists(extract.path));
+        QVERIFY(problems.last().front().value<Problem>().message.contains(QLatin1String("late.npy")));
     }
 
     // The files are gone, the constants are set: the device has the bytes.
@@ -90,6 +120,7 @@ private slots:
         QVERIFY(QFile::remove(model) && QFile::remove(original.fileName()));
         SaveRequest request;
         request.path = folder.filePath(QStringLiteral("restored.onnx"));
+        request.generation = controller.document()->generation;
         problems.clear();
         controller.saving().saveModel(request);
         QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 30'000);

@@ -97,6 +97,7 @@ private slots:
             problems.clear();
             SaveRequest request;
             request.path = fromPath(folder / "copy.onnx");
+            request.generation = controller.document()->generation;
             controller.saving().saveModel(request);
             return QTest::qWaitFor([&] { return ended.size() == 1; }, 30'000) && ended.front().back().toBool()
                 && problems.isEmpty();

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/filetosave.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWidget>
+
+using namespace weightless::ui;
+
+namespace {
+
+const QString types = QStringLiteral("Arrays (*.npy);;Values (*.csv);;Pictures (*.png *.svg)");
+
+} // namespace
+
+// The name of a file and the type that was chosen for it.
+class FileToSaveTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QVERIFY(m_folder.isValid()); }
+
+    void endings_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("expected");
+        const QString values = QStringLiteral("Values (*.csv)");
+        const QString pictures = QStringLiteral("Pictures (*.png *.svg)");
+        QTest::newRow("none") << "weights" << values << "weights.csv";
+        QTest::newRow("the type's") << "weights.csv" << values << "weights.csv";
+        QTest::newRow("in capitals") << "weights.CSV" << values << "weights.CSV";
+        QTest::newRow("another of the type") << "chart.svg" << pictures << "chart.svg";
+        QTest::newRow("of another type") << "weights.npy" << values << "weights.npy";
+        QTest::newRow("dots of a name") << "resnet.v1" << values << "resnet.v1.csv";
+        QTest::newRow("numbers of a name") << "layer.0.weight" << values << "layer.0.weight.csv";
+        QTest::newRow("another kind of file") << "chart.pdf" << pictures << "chart.pdf";
+    }
+
+    void endings()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, type);
+        QFETCH(QString, expected);
+        QCOMPARE(endingsOf(types).join(QLatin1Char(' ')), QStringLiteral("npy csv png svg"));
+        QCOMPARE(withEnding(name, type, endingsOf(types)), expected);
+    }
+
+    // Whatever dots the proposed name has.
+    void theProposalFollowsTheType()
+    {
+        QFileDialog& dialog = ask(QStringLiteral("layer.0.weight"));
+        const auto name = [&] { return QFileInfo(dialog.selectedFiles().value(0)).fileName(); };
+        QCOMPARE(name(), QStringLiteral("layer.0.weight.npy"));
+        emit dialog.filterSelected(dialog.nameFilters().at(1));
+        QCOMPARE(name(), QStringLiteral("layer.0.weight.csv"));
+        emit dialog.filterSelected(dialog.nameFilters().at(2));
+        QCOMPARE(name(), QStringLiteral("layer.0.weight.png"));
+        dialog.reject();
+    }
+
+    void whatIsTypedGetsTheEnding()
+    {
+        QFileDialog& dialog = ask(QStringLiteral("x"));
+        dialog.selectNameFilter(dialog.nameFilters().at(1));
+        emit dialog.fileSelected(m_folder.filePath(QStringLiteral("resnet.v1")));
+        QCOMPARE(m_saved, m_folder.filePath(QStringLiteral("resnet.v1.csv")));
+    }
+
+    // The dialog has asked about the name without the ending.
+    void nothingIsReplacedUnasked()
+    {
+        QFile there(m_folder.filePath(QStringLiteral("there.v1.npy")));
+        QVERIFY(there.open(QIODevice::WriteOnly));
+        emit ask(QStringLiteral("x")).fileSelected(m_folder.filePath(QStringLiteral("there.v1")));
+        QVERIFY(m_saved.isEmpty());
+        box().button(QMessageBox::No)->click();
+        QVERIFY(m_saved.isEmpty());
+        emit ask(QStringLiteral("x")).fileSelected(m_folder.filePath(QStringLiteral("there.v1")));
+        box().button(QMessageBox::Yes)->click();
+        QCOMPARE(m_saved, there.fileName());
+    }
+
+    void anotherKindOfFileIsAskedForAnew()
+    {
+        emit ask(QStringLiteral("x")).fileSelected(m_folder.filePath(QStringLiteral("chart.pdf")));
+        QVERIFY(m_saved.isEmpty());
+        QVERIFY(box().text().contains(QLatin1String("chart.pdf")));
+        QVERIFY(box().text().contains(QLatin1String(".npy, .csv, .png, .svg")));
+        qDeleteAll(m_parent.findChildren<QFileDialog*>());
+        box().button(QMessageBox::Ok)->click();
+        QVERIFY(m_parent.findChild<QFileDialog*>());
+    }
+
+private:
+    QFileDialog& ask(const QString& name)
+    {
+        m_saved.clear();
+        qDeleteAll(m_parent.findChildren<QFileDialog*>());
+        qDeleteAll(m_parent.findChildren<QMessageBox*>());
+        chooseFileToSave(&m_parent, QStringLiteral("Save"), m_folder.filePath(name), types,
+            [this](const QString& path) { m_saved = path; });
+        return *m_parent.findChild<QFileDialog*>();
+    }
+
+    QMessageBox& box() const { return *m_parent.findChild<QMessageBox*>(); }
+
+    QTemporaryDir m_folder;
+    QWidget m_parent;
+    QString m_saved;
+};
+
+QTEST_MAIN(FileToSaveTest)
+#include "tst_filetosave.moc"
