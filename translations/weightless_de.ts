@@ -10,8 +10,8 @@
         <translation>%1 im Modus „%2“</translation>
     </message>
     <message>
-        <source>To load %1 of weights, %2 mode holds up to %3 of CPU memory beyond them; it is %4.</source>
-        <translation>Um %1 Gewichte zu laden, belegt der Modus „%2“ bis zu %3 CPU-Speicher zusätzlich zu ihnen; das ist das %4.</translation>
+        <source>To load %1 of weights, %2 mode holds up to %3 of CPU memory beyond them, against %4.</source>
+        <translation>Um %1 Gewichte zu laden, belegt der Modus „%2“ bis zu %3 CPU-Speicher zusätzlich zu ihnen, gegenüber %4.</translation>
     </message>
     <message>
         <source>, </source>
@@ -1914,7 +1914,7 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <name>weightless::ui::BudgetField</name>
     <message>
         <source>Limi&amp;t device memory</source>
-        <translation>Gerätespeicher &amp;begrenzen</translation>
+        <translation>Ger&amp;ätespeicher begrenzen</translation>
     </message>
     <message>
         <source>Weights that do not fit are brought while a model runs. Where the device uses the file&apos;s own pages, as zero-copy does, there is nothing to limit.</source>
@@ -2766,7 +2766,7 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
 <context>
     <name>weightless::ui::GenerateForm</name>
     <message>
-        <source>One part at a &amp;time</source>
+        <source>On&amp;e part at a time</source>
         <translation>Ein &amp;Teil nach dem anderen</translation>
     </message>
     <message>
@@ -2818,7 +2818,7 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>&amp;Höhe</translation>
     </message>
     <message>
-        <source>&amp;Random</source>
+        <source>R&amp;andom</source>
         <translation>&amp;Zufällig</translation>
     </message>
     <message>
@@ -2870,7 +2870,7 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     </message>
     <message>
         <source>Ca&amp;ncel</source>
-        <translation>Abb&amp;rechen</translation>
+        <translation>&amp;Abbrechen</translation>
     </message>
     <message>
         <source>Reading the folder…</source>
@@ -2966,7 +2966,7 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     </message>
     <message>
         <source>Co&amp;mpare Ways</source>
-        <translation>&amp;Wege vergleichen</translation>
+        <translation>Wege &amp;vergleichen</translation>
     </message>
     <message>
         <source>Sa&amp;ve Picture…</source>
@@ -2974,7 +2974,7 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     </message>
     <message>
         <source>Save Rep&amp;ort…</source>
-        <translation>Beri&amp;cht speichern…</translation>
+        <translation>Bericht speicher&amp;n…</translation>
     </message>
     <message>
         <source>Compiling kernels, %1 of %2…</source>
@@ -3827,7 +3827,7 @@ Staging %3</translation>
     </message>
     <message>
         <source>C&amp;lear</source>
-        <translation>L&amp;eeren</translation>
+        <translation>&amp;Leeren</translation>
     </message>
     <message>
         <source>Preferences</source>
@@ -3935,7 +3935,7 @@ Staging %3</translation>
     </message>
     <message>
         <source>&amp;Weights</source>
-        <translation>&amp;Gewichte</translation>
+        <translation>Gewi&amp;chte</translation>
     </message>
     <message>
         <source>Arithmetic with shapes in one &amp;box</source>

@@ -10,8 +10,8 @@
         <translation>%1(%2モード)</translation>
     </message>
     <message>
-        <source>To load %1 of weights, %2 mode holds up to %3 of CPU memory beyond them; it is %4.</source>
-        <translation>%1 の重みをロードするために、%2モードは重みのほかに最大 %3 の CPU メモリを使います。これは %4 です。</translation>
+        <source>To load %1 of weights, %2 mode holds up to %3 of CPU memory beyond them, against %4.</source>
+        <translation>%1 の重みをロードするために、%2モードは重みのほかに最大 %3 の CPU メモリを使います。ほかは %4 です。</translation>
     </message>
     <message>
         <source>, </source>
@@ -2757,8 +2757,8 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
 <context>
     <name>weightless::ui::GenerateForm</name>
     <message>
-        <source>One part at a &amp;time</source>
-        <translation>1 部分ずつ(&amp;T)</translation>
+        <source>On&amp;e part at a time</source>
+        <translation>1 部分ずつ(&amp;E)</translation>
     </message>
     <message>
         <source>What the picture shows</source>
@@ -2809,8 +2809,8 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>高さ(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Random</source>
-        <translation>ランダム(&amp;R)</translation>
+        <source>R&amp;andom</source>
+        <translation>ランダム(&amp;A)</translation>
     </message>
     <message>
         <source>Another seed: another picture</source>

@@ -10,8 +10,8 @@
         <translation>%1（%2模式）</translation>
     </message>
     <message>
-        <source>To load %1 of weights, %2 mode holds up to %3 of CPU memory beyond them; it is %4.</source>
-        <translation>为加载 %1 的权重，%2模式在权重之外最多占用 %3 的 CPU 内存；此处为 %4。</translation>
+        <source>To load %1 of weights, %2 mode holds up to %3 of CPU memory beyond them, against %4.</source>
+        <translation>为加载 %1 的权重，%2模式在权重之外最多占用 %3 的 CPU 内存；其他为 %4。</translation>
     </message>
     <message>
         <source>, </source>
@@ -2757,8 +2757,8 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
 <context>
     <name>weightless::ui::GenerateForm</name>
     <message>
-        <source>One part at a &amp;time</source>
-        <translation>逐个部分进行(&amp;T)</translation>
+        <source>On&amp;e part at a time</source>
+        <translation>逐个部分进行(&amp;E)</translation>
     </message>
     <message>
         <source>What the picture shows</source>
@@ -2809,8 +2809,8 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>高度(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Random</source>
-        <translation>随机(&amp;R)</translation>
+        <source>R&amp;andom</source>
+        <translation>随机(&amp;A)</translation>
     </message>
     <message>
         <source>Another seed: another picture</source>

@@ -37,12 +37,17 @@ QList<Word> wordsOf(QStringView name)
     return words;
 }
 
-// With at most `letters` of each word, but for the last `whole`.
-QString shortened(const QList<Word>& words, qsizetype letters, qsizetype whole)
+constexpr QChar ellipsis(0x2026);
+
+// From word `first` on, after the number before it, with at most `letters` of each word but for the last
+// `whole`.
+QString shortened(const QList<Word>& words, qsizetype first, qsizetype letters, qsizetype whole)
 {
     constexpr qsizetype shortWord = 3; // saves nothing
     QString text;
-    for (qsizetype i = 0; i < words.size(); ++i) {
+    if (first > 0)
+        text = ellipsis + words[first - 1].rest;
+    for (qsizetype i = first; i < words.size(); ++i) {
         const Word& word = words[i];
         qsizetype kept = std::min(word.text.size(), std::max(letters, qsizetype {1}));
         if (kept > 0 && kept < word.text.size() && word.text[kept - 1].isHighSurrogate())
@@ -51,7 +56,7 @@ QString shortened(const QList<Word>& words, qsizetype letters, qsizetype whole)
             i + whole < words.size() && word.text.size() > shortWord && kept + 1 < word.text.size();
         text += isCut ? word.text.first(kept) : word.text;
         if (isCut)
-            text += QChar(0x2026);
+            text += ellipsis;
         text += word.rest;
     }
     return text;
@@ -68,22 +73,25 @@ QString elidedName(const QString& name, const QFontMetrics& metrics, int width)
     qsizetype longest = 1;
     for (const Word& word : words)
         longest = std::max(longest, word.text.size());
-    QString text = name;
-    // What a name is for comes last ("conv1.weight"): it gives way after its scopes.
-    for (const qsizetype whole : {2, 1, 0}) {
+    // What a name is for comes last ("conv1.weight"): its scopes give way, and the outermost go first.
+    for (const qsizetype whole : {2, 1}) {
+        qsizetype first = 0;
+        while (first + whole < words.size() && !fits(shortened(words, first, 1, whole)))
+            ++first;
+        if (!fits(shortened(words, first, 1, whole)))
+            continue;
         qsizetype least = 1, most = longest;
         while (least < most) { // the most letters that fit
             const qsizetype letters = (least + most + 1) / 2;
-            if (fits(shortened(words, letters, whole)))
+            if (fits(shortened(words, first, letters, whole)))
                 least = letters;
             else
                 most = letters - 1;
         }
-        text = shortened(words, least, whole);
-        if (fits(text))
-            return text;
+        return shortened(words, first, least, whole);
     }
-    return metrics.elidedText(text, Qt::ElideMiddle, width);
+    return metrics.elidedText(
+        words.isEmpty() ? name : shortened(words, words.size() - 1, 1, 1), Qt::ElideMiddle, width);
 }
 
 QString elidedPlace(const QString& place, const QFontMetrics& metrics, int width)
@@ -92,7 +100,6 @@ QString elidedPlace(const QString& place, const QFontMetrics& metrics, int width
     if (metrics.horizontalAdvance(place) <= width)
         return place;
     const int left = at < 0 ? 0 : width - metrics.horizontalAdvance(place.sliced(at));
-    const QString ellipsis(QChar(0x2026));
     if (left >= metrics.horizontalAdvance(ellipsis))
         return metrics.elidedText(place.first(at), Qt::ElideMiddle, left) + place.sliced(at);
     return metrics.elidedText(place, Qt::ElideMiddle, width);

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/problemlist.h"
 
+#include "engine/onnx/reader.h"
+
 #include <utility>
 
 namespace weightless::onnx_io {
 
 namespace {
 
-constexpr std::array manyOfAKind {"tensors whose bytes cannot be had",
+constexpr std::array<std::string_view, 5> manyOfAKind {uncountedTensors,
     "initializers that stand more than once", "inputs of one name", "outputs that are defined before",
     "attributes that stand more than once"};
 
@@ -18,8 +20,8 @@ std::vector<std::string> ProblemList::takeLines()
 {
     for (size_t kind = 0; kind < m_counts.size(); ++kind) {
         if (m_counts[kind] > mostOfAKind) {
-            m_lines.push_back(
-                "and " + std::to_string(m_counts[kind] - mostOfAKind) + " more " + manyOfAKind[kind]);
+            m_lines.push_back("and " + std::to_string(m_counts[kind] - mostOfAKind) + " more "
+                + std::string(manyOfAKind[kind]));
         }
     }
     return std::exchange(m_lines, {});

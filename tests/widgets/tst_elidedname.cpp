@@ -35,6 +35,21 @@ private slots:
         QCOMPARE(shown.size(), 24);
     }
 
+    // Where even short scopes are too long: neighbours are still told apart, and say what they are.
+    void theEndStays()
+    {
+        for (const int letters : {14, 18}) {
+            const auto shown = [&](const char* name) {
+                return elidedName(QString::fromLatin1(name), m_metrics, lettersWide(letters));
+            };
+            const QString first = shown("up_blocks.0.resnets.0.conv1.weight");
+            const QString second = shown("up_blocks.0.resnets.1.conv1.weight");
+            QVERIFY2(first.endsWith(QLatin1String("0.conv1.weight")), qPrintable(first));
+            QVERIFY2(second.endsWith(QLatin1String("1.conv1.weight")), qPrintable(second));
+            QVERIFY(m_metrics.horizontalAdvance(first) <= lettersWide(letters));
+        }
+    }
+
     void paths()
     {
         const QString name =

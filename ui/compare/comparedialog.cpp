@@ -140,6 +140,13 @@ void CompareDialog::updateButtons()
     m_save->setEnabled(m_result.has_value() && !isRunning);
     m_withOnnxRuntime->setEnabled(!isRunning);
     m_progress->setVisible(isRunning);
+    // The focus leaves what is switched off for the next button, and Enter would close the window.
+    if (isRunning)
+        m_cancel->setFocus();
+    else if (m_save->isEnabled())
+        m_save->setFocus();
+    else
+        m_start->setFocus();
 }
 
 void CompareDialog::showEnd(const QString& message)

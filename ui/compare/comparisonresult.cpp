@@ -3,6 +3,7 @@
 #include "ui/compare/comparisonresult.h"
 
 #include "ui/text/modetext.h"
+#include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
 #include <QCoreApplication>
@@ -78,8 +79,11 @@ ComparedMode referenceOf(const QJsonObject& row)
 QString pathsText(const ComparedMode& mode)
 {
     QStringList parts;
-    for (const auto& [path, bytes] : mode.bytesByPath)
-        parts.append(path + QLatin1Char(' ') + widgets::formatBytes(bytes));
+    for (const auto& [path, bytes] : mode.bytesByPath) {
+        const auto known = loadPathFromString(toUtf8(path));
+        parts.append(
+            (known ? ModeText::path(*known) : path) + QLatin1Char(' ') + widgets::formatBytes(bytes));
+    }
     return parts.join(QStringLiteral(", "));
 }
 
@@ -96,7 +100,7 @@ QString conclusionOf(const ComparisonResult& result)
                               .arg(widgets::formatBytes(mode.overheadBytes), mode.name));
     }
     return QCoreApplication::translate(
-        "Comparison", "To load %1 of weights, %2 mode holds up to %3 of CPU memory beyond them; it is %4.")
+        "Comparison", "To load %1 of weights, %2 mode holds up to %3 of CPU memory beyond them, against %4.")
         .arg(widgets::formatBytes(result.weightBytes), highest->name,
             widgets::formatBytes(highest->overheadBytes),
             others.join(QCoreApplication::translate("Comparison", ", ", "between two figures")));

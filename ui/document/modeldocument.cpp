@@ -7,6 +7,8 @@
 #include "ui/text/text.h"
 #include "ui/text/textpool.h"
 
+#include <QCoreApplication>
+
 namespace weightless::ui {
 
 namespace {
@@ -34,7 +36,8 @@ TensorRow rowOf(const ConstantInfo& info, TextPool& texts)
     row.elementCount = elementCount(info.descriptor.shape).value_or(0);
     row.isKnown = info.value.has_value();
     row.problem = texts.shared(fromUtf8(info.problem));
-    row.location = fromUtf8(describe(info.source));
+    row.location = hasBytes(info.source) ? fromUtf8(describe(info.source))
+                                         : QCoreApplication::translate("TensorState", "nowhere");
     row.file = texts.shared(fromUtf8(containerName(info.source)));
     if (!row.file.isEmpty())
         row.offsetBytes = static_cast<qint64>(offsetBytes(info.source));

@@ -113,7 +113,8 @@ bool EngineController::canBuild() const
 
 bool EngineController::canChangeDevice() const
 {
-    return !m_document || (canBuild() && !canUnload());
+    // A plan that is being made is made anew.
+    return !m_document || ((canBuild() || m_state == EngineState::Building) && !canUnload());
 }
 
 bool EngineController::canUnload() const

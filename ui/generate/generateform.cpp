@@ -53,7 +53,7 @@ GenerateForm::GenerateForm(QWidget* parent)
     , m_seed(new QLineEdit(QStringLiteral("0"), this))
     , m_count(new QSpinBox(this))
     , m_mode(new QComboBox(this))
-    , m_inTurn(new QCheckBox(tr("One part at a &time"), this))
+    , m_inTurn(new QCheckBox(tr("On&e part at a time"), this))
     , m_budget(new BudgetField(this))
 {
     makeFields();
@@ -126,7 +126,7 @@ void GenerateForm::addFields(QFormLayout* form)
     auto* seedLayout = new QHBoxLayout(seedRow);
     seedLayout->setContentsMargins(0, 0, 0, 0);
     auto* roll = new QToolButton(seedRow);
-    roll->setText(tr("&Random"));
+    roll->setText(tr("R&andom"));
     roll->setToolTip(tr("Another seed: another picture"));
     seedLayout->addWidget(m_seed);
     seedLayout->addWidget(roll);

@@ -47,8 +47,22 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
     connectWorker();
     connect(&m_job.timer(), &QTimer::timeout, this, &ProjectDialog::sample);
     m_thread.start();
-    request(tr("Reading the models…"),
-        [folder](ProjectWorker& worker, const std::stop_token& stop) { worker.open(folder, stop); });
+    read();
+}
+
+void ProjectDialog::read()
+{
+    request(
+        tr("Reading the models…"), [folder = m_folder](ProjectWorker& worker, const std::stop_token& stop) {
+            worker.open(folder, stop);
+        });
+}
+
+void ProjectDialog::readAgain()
+{
+    const auto& parts = m_model->parts();
+    if (!m_job.isBusy() && std::ranges::none_of(parts, &ProjectPartInfo::isOnDevice))
+        read();
 }
 
 ProjectDialog::~ProjectDialog()

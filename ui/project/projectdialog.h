@@ -51,6 +51,8 @@ public slots:
     // loaded here is given back first.
     void openGenerate();
     void cancel();
+    // The folder, whose files may be others by now; unless something is under way or on the device.
+    void readAgain();
     // Asks first where a picture is being made beside this.
     void reject() override;
 
@@ -61,6 +63,7 @@ signals:
     void ended(bool isOk);
 
 private:
+    void read();
     void makeView();
     QWidget* makeButtons();
     void connectWorker();

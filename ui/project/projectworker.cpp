@@ -28,6 +28,15 @@ QString labelOf(const ProjectPartInfo& part)
     return part.role == ProjectText::role(ProjectRole::Other) ? part.name : part.role;
 }
 
+// A part that cannot be loaded is told before its load fails. Io.
+void checkHasBytes(const Graph& graph)
+{
+    for (const size_t i : graph.unsetConstants()) {
+        if (const std::string& problem = graph.constant(i).problem; !problem.empty())
+            throw Error(ErrorKind::Io, problem);
+    }
+}
+
 } // namespace
 
 qint64 ProjectInfo::togetherBytes() const
@@ -133,6 +142,7 @@ void ProjectWorker::plan(Part& part, const std::stop_token& stop)
     GraphRequest graphRequest;
     graphRequest.stop = stop;
     session->build(graphRequest);
+    checkHasBytes(session->graph());
     const LoadPrediction prediction = session->graph().predict();
     const MemoryPlan memory = session->graph().memoryPlan();
     part.session = std::move(session);

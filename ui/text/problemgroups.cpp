@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/problemgroups.h"
 
+#include "engine/onnx/reader.h"
 #include "ui/text/text.h"
 
+#include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <ranges>
 #include <string_view>
 #include <unordered_map>
 
@@ -38,6 +42,16 @@ std::string causeOf(std::string_view message)
     return cause;
 }
 
+// "and 148 more tensors …": more of what is listed before; 0: something else.
+int uncountedConstants(std::string_view message)
+{
+    constexpr std::string_view begin = "and ";
+    int count = 0;
+    if (message.starts_with(begin) && message.ends_with(onnx_io::uncountedTensors))
+        std::from_chars(message.data() + begin.size(), message.data() + message.size(), count);
+    return count;
+}
+
 } // namespace
 
 std::vector<Problem> ProblemGroups::ofOpening(const std::vector<std::string>& messages)
@@ -46,6 +60,11 @@ std::vector<Problem> ProblemGroups::ofOpening(const std::vector<std::string>& me
     std::vector<Group> groups;
     std::unordered_map<std::string, size_t> groupOfCause;
     for (const std::string& message : messages) {
+        if (const int count = uncountedConstants(message); count > 0 && !groups.empty()) {
+            const auto last = std::ranges::find(std::views::reverse(groups), true, &Group::isOfConstants);
+            (last == groups.rend() ? groups.back() : *last).count += count;
+            continue;
+        }
         const auto [found, isNew] = groupOfCause.emplace(causeOf(message), groups.size());
         if (isNew)
             groups.push_back({.first = &message, .isOfConstants = message.starts_with(constantPrefix)});

@@ -6,6 +6,7 @@
 #include "ui/window/docksizes.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
@@ -18,6 +19,7 @@
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -98,8 +100,7 @@ void DockLayout::add(Panel panel, const QString& title, QWidget* page)
 {
     auto* dock = new QDockWidget(title, &m_window);
     dock->setObjectName(nameOf(panel));
-    dock->setFont(
-        QFont()); // a dock begins with the platform's font of dock titles, whatever text size was chosen
+    dock->setFont(QApplication::font());
     dock->setAccessibleName(title);
     QScrollArea* scroll = scrolling(page, title, dock);
     dock->setWidget(scroll);
@@ -255,6 +256,11 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::Show && m_areSizesDue) {
         m_areSizesDue = false;
         m_resizing.start(0);
+    }
+    // Without it docks have the platform's font of dock titles, whatever text size was chosen.
+    if (event->type() == QEvent::ApplicationFontChange) {
+        for (QDockWidget* dock : std::as_const(m_docks))
+            dock->setFont(QApplication::font());
     }
     if (event->type() == QEvent::Resize && m_isEntered) {
         m_folds->apply(*m_workspace);

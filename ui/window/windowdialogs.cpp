@@ -38,6 +38,12 @@ QString fileNameOf(QString tensor)
     return tensor.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]+")), QStringLiteral("_"));
 }
 
+// What may be written down: neither a password nor a query, which may be a key.
+QString writtenAddress(const QString& address)
+{
+    return fromUtf8(withoutCredentials(toUtf8(address))).section(QLatin1Char('?'), 0, 0);
+}
+
 } // namespace
 
 WindowDialogs::WindowDialogs(EngineController& controller, QWidget& window)
@@ -90,8 +96,8 @@ void WindowDialogs::chooseUrl()
     UrlDialog dialog({QGuiApplication::clipboard()->text().trimmed(), m_lastAddress}, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    // Also one that cannot be opened: it is there to be mended. Passwords are not written down.
-    m_lastAddress = fromUtf8(withoutCredentials(toUtf8(dialog.address())));
+    // Also one that cannot be opened: it is there to be mended.
+    m_lastAddress = dialog.address();
     emit openRequested(dialog.address());
 }
 
@@ -102,7 +108,7 @@ void WindowDialogs::restore(const QSettings& settings)
 
 void WindowDialogs::save(QSettings& settings) const
 {
-    settings.setValue(lastAddressKey, m_lastAddress);
+    settings.setValue(lastAddressKey, writtenAddress(m_lastAddress));
 }
 
 void WindowDialogs::choosePreferences()
@@ -147,6 +153,7 @@ ProjectDialog& WindowDialogs::openProject(const QString& path)
             open->setWindowState(open->windowState() & ~Qt::WindowMinimized);
             open->raise();
             open->activateWindow();
+            open->readAgain();
             return *open;
         }
     }

@@ -67,7 +67,7 @@ private:
     EngineController& m_controller;
     QWidget& m_window;
     Preferences m_preferences;
-    QString m_lastAddress; // that was to be opened, without its password
+    QString m_lastAddress; // that was to be opened
     QPointer<QProgressDialog> m_demoProgress; // while a demo model is written
     QPointer<QProgressDialog> m_saveProgress; // while the model or a tensor is saved
 };

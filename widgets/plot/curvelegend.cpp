@@ -99,6 +99,26 @@ void CurveLegend::setGroups(const std::vector<Group>& groups)
         m_captions[i]->setVisible(!groups[i].entries.empty());
     }
     updateGeometry();
+    keepHeight();
+}
+
+// What is around it may ask for no height that goes with a width, and cut off the chart when lines are added.
+void CurveLegend::keepHeight()
+{
+    if (isVisible()) // else its width is nobody's
+        setMinimumHeight(heightForWidth(width()));
+}
+
+void CurveLegend::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    keepHeight();
+}
+
+void CurveLegend::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    keepHeight();
 }
 
 } // namespace weightless::widgets

@@ -43,7 +43,12 @@ public:
 signals:
     void toggled(const QString& key, bool isOn); // by the user
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void keepHeight();
     QCheckBox* boxOf(const Entry& entry, const QString& caption);
     [[nodiscard]] bool isSameSet(const std::vector<Group>& groups) const;
 

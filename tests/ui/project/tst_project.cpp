@@ -100,6 +100,30 @@ private slots:
         QCOMPARE(info.oneByOneBytes(), std::max(parts[0].deviceBytes, parts[2].deviceBytes));
     }
 
+    // A file that is put in place, and one that goes.
+    void theFolderIsReadAgain()
+    {
+        ProjectDialog dialog(m_folder.path(), std::nullopt);
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+        const QString model = dialog.model().parts()[0].path;
+        QFile data(model + QStringLiteral("_data"));
+        QVERIFY(data.rename(model + QStringLiteral(".away")));
+        dialog.readAgain();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+        QVERIFY(dialog.model().parts()[0].state == PartState::Unusable);
+        QVERIFY(dialog.model().parts()[0].problem.contains(QLatin1String("cannot be opened")));
+        QVERIFY(data.rename(model + QStringLiteral("_data")));
+        dialog.readAgain();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+        QVERIFY(dialog.model().parts()[0].state == PartState::Hollow);
+        // What is on the device stays there.
+        dialog.loadAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+        dialog.readAgain();
+        QVERIFY(!dialog.isBusy());
+        QVERIFY(dialog.model().parts()[0].state == PartState::Loaded);
+    }
+
     void allAreLoadedAndUnloaded()
     {
         ProjectDialog dialog(m_folder.path(), std::nullopt);

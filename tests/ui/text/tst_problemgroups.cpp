@@ -43,6 +43,19 @@ private slots:
         QVERIFY(ProblemGroups::ofOpening({}).empty());
     }
 
+    // What the reader lists no more is of the same cause.
+    void whatIsNotListedCounts()
+    {
+        const std::string first =
+            "Constant 'a' float16[1]: its external data '/m.onnx_data' cannot be opened";
+        const std::vector<Problem> problems = ProblemGroups::ofOpening(
+            {first, "Constant 'b' float16[1]: its external data '/m.onnx_data' cannot be opened",
+                "Graph 'g' has two inputs named 'x'", "and 148 more tensors whose bytes cannot be had"});
+        QCOMPARE(problems.size(), size_t {2});
+        QVERIFY2(problems[0].message.startsWith(QLatin1String("150 ")), qPrintable(problems[0].message));
+        QVERIFY(problems[0].message.contains(QString::fromStdString(first)));
+    }
+
     // Over HTTP nothing is zero-copy, whatever was asked for.
     void theModeIsTheOneThatWasUsed()
     {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/mnemonics.h"
 #include "tests/ui/window/windowtest.h"
 
 #include "ui/document/selection.h"
@@ -15,11 +16,8 @@
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QComboBox>
-#include <QGroupBox>
 #include <QImage>
-#include <QLabel>
 #include <QLineEdit>
-#include <QMenuBar>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -50,26 +48,6 @@ bool isInner(const QWidget* widget)
                 || qobject_cast<const QLineEdit*>(widget->parentWidget())
                 || widget->parentWidget()->inherits("QTabBar")
                 || widget->parentWidget()->inherits("QDockWidget")));
-}
-
-// What Alt and a letter reach in the window: its menus, buttons, labels with a buddy, tabs and boxes.
-QStringList textsWithMnemonics(const QMainWindow& window)
-{
-    QStringList texts;
-    for (const QAction* action : window.menuBar()->actions())
-        texts.append(action->text());
-    for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
-            texts.append(button->text());
-        else if (const auto* box = qobject_cast<const QGroupBox*>(widget))
-            texts.append(box->title());
-        else if (const auto* label = qobject_cast<const QLabel*>(widget); label && label->buddy())
-            texts.append(label->text());
-        else if (const auto* tabs = qobject_cast<const QTabBar*>(widget))
-            for (int i = 0; i < tabs->count(); ++i)
-                texts.append(tabs->tabText(i));
-    }
-    return texts;
 }
 
 } // namespace
@@ -155,16 +133,9 @@ private slots:
         MainWindow window(false);
         window.show();
         open(window);
-        QHash<QString, QString> places;
-        for (const QString& text : textsWithMnemonics(window)) {
-            const QString keys = QKeySequence::mnemonic(text).toString();
-            if (keys.isEmpty())
-                continue;
-            QVERIFY2(!places.contains(keys),
-                qPrintable(keys + QLatin1Char(' ') + places.value(keys) + QLatin1Char(' ') + text));
-            places.insert(keys, text);
-        }
-        QVERIFY(places.size() > 10);
+        const Mnemonics mnemonics = mnemonicsOf(window);
+        QVERIFY2(mnemonics.clash.isEmpty(), qPrintable(mnemonics.clash));
+        QVERIFY(mnemonics.textOfKeys.size() > 10);
     }
 
     void fitsASmallScreen()
