@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/folder.h"
 #include "engine/base/text.h"
 
 #include <initializer_list>
@@ -73,9 +74,8 @@ Parts partsOf(const Project& project)
     return parts;
 }
 
-void readDecoderConfig(const std::string& name, PipelineFolder& result)
+void readDecoderConfig(const Config& config, PipelineFolder& result)
 {
-    const Config config = readConfig(*result.files, name);
     result.latentScale = config.number("scaling_factor", result.latentScale, 1e-6, 1e6);
     result.latentShift = config.number("shift_factor", 0, -1e6, 1e6);
     if (const size_t blocks = config.listLength("block_out_channels"); blocks > 0 && blocks <= 8) {
@@ -83,7 +83,7 @@ void readDecoderConfig(const std::string& name, PipelineFolder& result)
     }
 }
 
-void readConfigs(const Parts& parts, PipelineFolder& result)
+void readScheduler(PipelineFolder& result)
 {
     const FolderFiles& files = *result.files;
     const std::string scheduler = "scheduler/scheduler_config.json";
@@ -94,25 +94,36 @@ void readConfigs(const Parts& parts, PipelineFolder& result)
         result.notes.emplace_back(
             "The folder has no scheduler_config.json: noise is taken as Stable Diffusion 1.5's");
     }
-    const auto configBeside = [&](const ProjectPart& part) -> std::optional<std::string> {
-        const std::string folder = folderOf(part.name);
-        const bool isThere = !folder.empty() && files.has(folder + "config.json");
-        return isThere ? std::optional(folder + "config.json") : std::nullopt;
-    };
-    if (const auto config = configBeside(*parts.decoder)) {
+}
+
+// The configuration beside a part in a folder of its own.
+std::optional<Config> configBeside(const FolderFiles& files, const ProjectPart& part)
+{
+    const std::string folder = folderOf(part.name);
+    const bool isThere = !folder.empty() && files.has(folder + "config.json");
+    return isThere ? std::optional(readConfig(files, folder + "config.json")) : std::nullopt;
+}
+
+// `names` gets what the configurations say of the models that these were made from.
+void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
+{
+    const FolderFiles& files = *result.files;
+    readScheduler(result);
+    if (const auto config = configBeside(files, *parts.decoder)) {
         readDecoderConfig(*config, result);
     } else if (result.encoders.size() > 1) {
         result.latentScale = 0.13025; // Stable Diffusion XL's
     }
-    if (const auto name = configBeside(*parts.denoiser)) {
-        const Config config = readConfig(files, *name);
-        if (const int64_t size = config.integer("sample_size", 0, 0, 4096); size > 0) {
+    if (const auto config = configBeside(files, *parts.denoiser)) {
+        if (const int64_t size = config->integer("sample_size", 0, 0, 4096); size > 0) {
             result.sampleSize = size;
         }
+        names += " " + config->text("_name_or_path");
     }
     if (files.has("model_index.json")) {
         const Config index = readConfig(files, "model_index.json");
         result.zeroesEmptyNegative = index.flag("force_zeros_for_empty_prompt", false);
+        names += " " + index.text("_name_or_path");
         if (index.has("_weightless_demo")) { // engine/demo wrote it
             result.notes.emplace_back(
                 "This is the demo: its weights are random numbers, so its pictures are noise");
@@ -120,14 +131,32 @@ void readConfigs(const Parts& parts, PipelineFolder& result)
     }
 }
 
-// Distilled models say so in their names, or in a schedule that begins at its very end.
-bool isTurbo(const Parts& parts, const PipelineFolder& folder, const std::string& folderName)
+// What the folder is called: where it is a version of a model, as Hugging Face keeps them
+// (MODEL/resolve/main on its server, MODEL/snapshots/HASH in its cache), the model's name.
+std::string namesOf(const std::filesystem::path& folder)
 {
-    const std::string names = lowerCase(folderName + " " + parts.denoiser->name);
-    const bool isEuler =
-        folder.schedule.solver == Solver::Euler || folder.schedule.solver == Solver::EulerAncestral;
-    return names.find("turbo") != std::string::npos
-        || (isEuler && folder.schedule.spacing == Spacing::Trailing);
+    std::error_code ignored;
+    std::string names;
+    for (const std::filesystem::path& path : {folder, canonicalPath(folder, ignored)}) {
+        const std::filesystem::path above = path.parent_path();
+        const bool isVersion = above.filename() == "resolve" || above.filename() == "snapshots";
+        names += displayPath((isVersion ? above.parent_path() : path).filename()) + " ";
+    }
+    return names;
+}
+
+// Models that were distilled to one step say so in their names. Their schedules begin at the very end, but
+// so do those of others.
+void recogniseTurbo(const std::string& names, PipelineFolder& result)
+{
+    const Solver solver = result.schedule.solver;
+    const bool isEuler = solver == Solver::Euler || solver == Solver::EulerAncestral;
+    result.isTurbo = lowerCase(names).find("turbo") != std::string::npos;
+    if (!result.isTurbo && isEuler && result.schedule.spacing == Spacing::Trailing) {
+        result.notes.emplace_back(
+            "The scheduler's timesteps are 'trailing', as those of models that were distilled to a few "
+            "steps, which this one's name does not tell: if it was, take 1 to 8 steps and guidance 1");
+    }
 }
 
 void findTokenizers(const Parts& parts, PipelineFolder& result, std::string& missing)
@@ -169,8 +198,9 @@ PipelineFolder readPipelineFolder(const Project& project, std::shared_ptr<const 
     }
     result.denoiser = result.files->locationOf(parts.denoiser->name);
     result.decoder = result.files->locationOf(parts.decoder->name);
-    readConfigs(parts, result);
-    result.isTurbo = isTurbo(parts, result, displayPath(project.folder.filename()));
+    std::string names = namesOf(project.folder) + parts.denoiser->name;
+    readConfigs(parts, result, names);
+    recogniseTurbo(names, result);
     return result;
 }
 

@@ -191,6 +191,7 @@ void TestPipelineKinds::turbo()
     SketchFolder sketch;
     sketch.schedulerConfig =
         configOf("EulerAncestralDiscreteScheduler", R"(, "timestep_spacing": "trailing")");
+    sketch.modelIndex = R"({"_name_or_path": "stabilityai/sd-turbo"})";
     const test::TemporaryFolder folder;
     sketch.write(folder.path(), m_tokenizerFolder.path());
     Pipeline pipeline(m_context, folder.path());
