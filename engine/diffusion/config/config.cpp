@@ -153,15 +153,41 @@ const Type* Config::find(std::string_view member, const char* expected) const
     return value;
 }
 
+void Config::checkNumber(std::string_view member, double value, double least, double most) const
+{
+    if (!(value >= least && value <= most)) {
+        throw Error(ErrorKind::InvalidArgument,
+            m_name + ": " + quotedName(member) + " is " + numberText(value) + ", expected a number from "
+                + numberText(least) + " to " + numberText(most));
+    }
+}
+
 double Config::number(std::string_view member, double fallback, double least, double most) const
 {
     const auto* const value = find<double>(member, "a number");
-    if (value != nullptr && !(*value >= least && *value <= most)) {
-        throw Error(ErrorKind::InvalidArgument,
-            m_name + ": " + quotedName(member) + " is " + numberText(*value) + ", expected a number from "
-                + numberText(least) + " to " + numberText(most));
+    if (value == nullptr) {
+        return fallback;
     }
-    return value == nullptr ? fallback : *value;
+    checkNumber(member, *value, least, most);
+    return *value;
+}
+
+std::vector<double> Config::numbers(std::string_view member, double least, double most) const
+{
+    const auto found = m_values.find(member);
+    if (found == m_values.end()) {
+        return {};
+    }
+    std::vector<double> values;
+    if (const auto* const single = std::get_if<double>(&found->second)) {
+        values = {*single};
+    } else {
+        values = *find<std::vector<double>>(member, "a number or a list of numbers");
+    }
+    for (const double value : values) {
+        checkNumber(member, value, least, most);
+    }
+    return values;
 }
 
 int64_t Config::integer(std::string_view member, int64_t fallback, int64_t least, int64_t most) const

@@ -33,11 +33,14 @@ public:
         std::string_view member, int64_t fallback, int64_t least, int64_t most) const;
     [[nodiscard]] bool flag(std::string_view member, bool fallback) const;
     [[nodiscard]] std::string text(std::string_view member, const std::string& fallback = {}) const;
+    // A number, or each of a list's; none for what is missing.
+    [[nodiscard]] std::vector<double> numbers(std::string_view member, double least, double most) const;
     [[nodiscard]] size_t listLength(std::string_view member) const; // 0: it is no list
 
 private:
     template <typename Type>
     [[nodiscard]] const Type* find(std::string_view member, const char* expected) const;
+    void checkNumber(std::string_view member, double value, double least, double most) const;
 
     std::string m_name;
     Values m_values;

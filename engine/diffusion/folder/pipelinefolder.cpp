@@ -7,6 +7,8 @@
 #include "engine/base/folder.h"
 #include "engine/base/text.h"
 
+#include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <utility>
 
@@ -104,6 +106,22 @@ std::optional<Config> configBeside(const FolderFiles& files, const ProjectPart& 
     return isThere ? std::optional(readConfig(files, folder + "config.json")) : std::nullopt;
 }
 
+// One number for both directions, or the height and the width.
+std::optional<LatentSize> sampleSizeOf(const Config& config)
+{
+    const std::string member = "sample_size";
+    const std::vector<double> sizes = config.numbers(member, 0, 4096);
+    const auto isWhole = [](double size) { return size == std::floor(size); };
+    if (sizes.size() > 2 || !std::ranges::all_of(sizes, isWhole)) {
+        throw Error(ErrorKind::InvalidArgument,
+            config.name() + ": '" + member + "' is no whole number, nor a height and a width");
+    }
+    if (sizes.empty() || std::ranges::find(sizes, 0) != sizes.end()) {
+        return std::nullopt;
+    }
+    return LatentSize {static_cast<int64_t>(sizes.back()), static_cast<int64_t>(sizes.front())};
+}
+
 // `names` gets what the configurations say of the models that these were made from.
 void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
 {
@@ -115,14 +133,13 @@ void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
         result.latentScale = 0.13025; // Stable Diffusion XL's
     }
     if (const auto config = configBeside(files, *parts.denoiser)) {
-        if (const int64_t size = config->integer("sample_size", 0, 0, 4096); size > 0) {
-            result.sampleSize = size;
-        }
+        result.sampleSize = sampleSizeOf(*config);
         names += " " + config->text("_name_or_path");
     }
+    result.zeroesEmptyNegative = result.encoders.size() > 1; // as Stable Diffusion XL's pipeline does unasked
     if (files.has("model_index.json")) {
         const Config index = readConfig(files, "model_index.json");
-        result.zeroesEmptyNegative = index.flag("force_zeros_for_empty_prompt", false);
+        result.zeroesEmptyNegative = index.flag("force_zeros_for_empty_prompt", result.zeroesEmptyNegative);
         names += " " + index.text("_name_or_path");
         if (index.has("_weightless_demo")) { // engine/demo wrote it
             result.notes.emplace_back(

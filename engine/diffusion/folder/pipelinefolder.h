@@ -21,6 +21,11 @@ struct TextEncoderFiles {
     std::string tokenizer; // the folder of vocab.json and merges.txt among the files; empty or ending in '/'
 };
 
+struct LatentSize {
+    int64_t width = 0;
+    int64_t height = 0;
+};
+
 // What a folder says of a pipeline from words to a picture, without opening a model.
 struct PipelineFolder {
     std::shared_ptr<const FolderFiles> files;
@@ -31,7 +36,7 @@ struct PipelineFolder {
     double latentScale = 0.18215; // latents are divided by it before they are decoded
     double latentShift = 0; // and then moved by it
     int64_t pixelsPerLatent = 8;
-    std::optional<int64_t> sampleSize; // of the latents the denoiser was trained with, in either direction
+    std::optional<LatentSize> sampleSize; // of the latents the denoiser was trained with
     bool isTurbo = false; // distilled to one step without guidance
     bool zeroesEmptyNegative = false; // an empty negative prompt is zeros behind the text encoders
     std::vector<std::string> notes; // what to know of it before it is used: assumptions, random weights

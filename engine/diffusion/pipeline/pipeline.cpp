@@ -91,9 +91,10 @@ GenerationRequest Pipeline::defaults() const
     } else {
         request.guidance = isXl() ? 5 : 7.5;
     }
-    const int64_t usual = m_folder.sampleSize.value_or(isXl() ? 128 : 64) * m_folder.pixelsPerLatent;
-    request.width = fixedWidth().value_or(usual);
-    request.height = fixedHeight().value_or(usual);
+    const int64_t side = isXl() ? 128 : 64;
+    const LatentSize usual = m_folder.sampleSize.value_or(LatentSize {side, side});
+    request.width = fixedWidth().value_or(usual.width * m_folder.pixelsPerLatent);
+    request.height = fixedHeight().value_or(usual.height * m_folder.pixelsPerLatent);
     return request;
 }
 

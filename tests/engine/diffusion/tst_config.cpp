@@ -24,6 +24,11 @@ void TestConfig::members()
     QCOMPARE(config.number("number", 0, 0, 2), 1.5);
     QCOMPARE(config.text("text"), std::string("a"));
     QCOMPARE(config.listLength("list"), size_t {2});
+    QCOMPARE(config.numbers("list", 0, 2), (std::vector<double> {1, 2}));
+    QCOMPARE(config.numbers("number", 0, 2), std::vector<double> {1.5});
+    QVERIFY(config.numbers("none", 0, 2).empty());
+    EXPECT_ERROR((void)config.numbers("list", 0, 1), ErrorKind::InvalidArgument, "'list' is 2");
+    EXPECT_ERROR((void)config.numbers("text", 0, 1), ErrorKind::InvalidArgument, "a list of numbers");
     QCOMPARE(config.text("of.it"), std::string("b"));
     QVERIFY(config.has("text") && !config.has("none") && !config.has("of"));
     QVERIFY(config.hasMembers("of") && !config.hasMembers("o") && !config.hasMembers("text"));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/diffusion/folder/pipelinefolder.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
@@ -48,6 +49,8 @@ class TestPipelineFolder : public QObject {
 private slots:
     void distilledModels_data();
     void distilledModels();
+    void sampleSizes();
+    void emptyNegativePrompts();
 };
 
 void TestPipelineFolder::distilledModels_data()
@@ -83,6 +86,42 @@ void TestPipelineFolder::distilledModels()
         const bool isLikeTheirs = read.schedule.solver == Solver::Euler;
         QCOMPARE(read.notes.size(), size_t {isLikeTheirs && !isTurbo ? 1U : 0U});
     }
+}
+
+void TestPipelineFolder::sampleSizes()
+{
+    const test::TemporaryFolder folder;
+    writeNames(folder.path(), {"text_encoder"});
+    const auto sizeWith = [&](const std::string& size) {
+        writeIn(folder.path(), "unet/config.json", R"({"sample_size": )" + size + "}");
+        return readPipelineFolder(folder.path()).sampleSize;
+    };
+    for (const char* const none : {"null", "0", "[0, 0]", "[]"}) {
+        QVERIFY(!sizeWith(none));
+    }
+    QCOMPARE(sizeWith("96").value().width, int64_t {96});
+    QCOMPARE(sizeWith("96").value().height, int64_t {96});
+    QCOMPARE(sizeWith("[64, 112]").value().width, int64_t {112}); // the height comes first
+    QCOMPARE(sizeWith("[64, 112]").value().height, int64_t {64});
+    for (const char* const wrong :
+        {"64.5", "[64, 64, 64]", "-1", "5000", "[64, 5000]", "\"64\"", "[\"64\"]"}) {
+        EXPECT_ERROR(sizeWith(wrong), ErrorKind::InvalidArgument, "sample_size");
+    }
+}
+
+// Stable Diffusion XL's pipeline in Diffusers takes zeros for one, unless its index says otherwise.
+void TestPipelineFolder::emptyNegativePrompts()
+{
+    const test::TemporaryFolder single;
+    writeNames(single.path(), {"text_encoder"});
+    QVERIFY(!readPipelineFolder(single.path()).zeroesEmptyNegative);
+    const test::TemporaryFolder two;
+    writeNames(two.path(), {"text_encoder", "text_encoder_2"});
+    QVERIFY(readPipelineFolder(two.path()).zeroesEmptyNegative);
+    writeIn(two.path(), "model_index.json", "{}");
+    QVERIFY(readPipelineFolder(two.path()).zeroesEmptyNegative);
+    writeIn(two.path(), "model_index.json", R"({"force_zeros_for_empty_prompt": false})");
+    QVERIFY(!readPipelineFolder(two.path()).zeroesEmptyNegative);
 }
 
 QTEST_GUILESS_MAIN(TestPipelineFolder)
