@@ -78,8 +78,20 @@ Parts partsOf(const Project& project)
 
 void readDecoderConfig(const Config& config, PipelineFolder& result)
 {
-    result.latentScale = config.number("scaling_factor", result.latentScale, 1e-6, 1e6);
-    result.latentShift = config.number("shift_factor", 0, -1e6, 1e6);
+    LatentScaling& scaling = result.latentScaling;
+    scaling.scale = config.number("scaling_factor", scaling.scale, 1e-6, 1e6);
+    scaling.shift = config.number("shift_factor", 0, -1e6, 1e6);
+    std::vector<double> means = config.numbers("latents_mean", -1e6, 1e6);
+    std::vector<double> deviations = config.numbers("latents_std", 1e-6, 1e6);
+    if (!means.empty() && !deviations.empty()) { // Diffusers asks for both, too
+        if (means.size() != deviations.size()) {
+            throw Error(ErrorKind::InvalidArgument,
+                config.name() + ": 'latents_mean' is of " + std::to_string(means.size())
+                    + " channels and 'latents_std' of " + std::to_string(deviations.size()));
+        }
+        scaling.means = std::move(means);
+        scaling.deviations = std::move(deviations);
+    }
     if (const size_t blocks = config.listLength("block_out_channels"); blocks > 0 && blocks <= 8) {
         result.pixelsPerLatent = int64_t {1} << (blocks - 1);
     }
@@ -130,7 +142,7 @@ void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
     if (const auto config = configBeside(files, *parts.decoder)) {
         readDecoderConfig(*config, result);
     } else if (result.encoders.size() > 1) {
-        result.latentScale = 0.13025; // Stable Diffusion XL's
+        result.latentScaling.scale = 0.13025; // Stable Diffusion XL's
     }
     if (const auto config = configBeside(files, *parts.denoiser)) {
         result.sampleSize = sampleSizeOf(*config);

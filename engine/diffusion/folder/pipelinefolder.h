@@ -26,6 +26,15 @@ struct LatentSize {
     int64_t height = 0;
 };
 
+// From the denoiser's latents to the decoder's, channel by channel: latents * deviation / scale + mean +
+// shift.
+struct LatentScaling {
+    double scale = 0.18215;
+    double shift = 0;
+    std::vector<double> means; // of the latents the VAE was trained with; empty: 0
+    std::vector<double> deviations; // as many; empty: 1
+};
+
 // What a folder says of a pipeline from words to a picture, without opening a model.
 struct PipelineFolder {
     std::shared_ptr<const FolderFiles> files;
@@ -33,8 +42,7 @@ struct PipelineFolder {
     std::string denoiser; // for openModel(), as the decoder
     std::string decoder;
     ScheduleConfig schedule;
-    double latentScale = 0.18215; // latents are divided by it before they are decoded
-    double latentShift = 0; // and then moved by it
+    LatentScaling latentScaling;
     int64_t pixelsPerLatent = 8;
     std::optional<LatentSize> sampleSize; // of the latents the denoiser was trained with
     bool isTurbo = false; // distilled to one step without guidance

@@ -33,7 +33,7 @@ std::map<std::string, TensorDescriptor> Decoding::inputsFor(
 }
 
 Decoding::Decoding(std::shared_ptr<Context> context, PipelinePart& decoder, const TensorDescriptor& latents,
-    double scale, double shift)
+    const LatentScaling& scaling)
     : m_context(std::move(context))
     , m_decoder(decoder)
 {
@@ -48,7 +48,7 @@ Decoding::Decoding(std::shared_ptr<Context> context, PipelinePart& decoder, cons
             "The " + decoder.role() + " has no output of three colours ([batch, 3, height, width])");
     }
     m_pictureName = picture->name;
-    m_inputGraph = decoderInputGraph(m_context, latents, input.descriptor, scale, shift);
+    m_inputGraph = decoderInputGraph(m_context, latents, input.descriptor, scaling);
     m_pixelGraph = pixelGraph(m_context, picture->descriptor);
     m_inputs[input.name] = m_context->createTensor(input.descriptor);
     m_outputs = decoder.makeOutputs();

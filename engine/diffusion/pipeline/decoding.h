@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/diffusion/folder/pipelinefolder.h"
 #include "engine/diffusion/pipeline/generation.h"
 #include "engine/diffusion/pipeline/pipelineshape.h"
 
@@ -19,7 +20,7 @@ public:
 
     // Unsupported where its output is no picture.
     Decoding(std::shared_ptr<Context> context, PipelinePart& decoder, const TensorDescriptor& latents,
-        double scale, double shift);
+        const LatentScaling& scaling);
 
     [[nodiscard]] RgbPicture decode(const std::shared_ptr<Tensor>& latents, const std::stop_token& stop);
 

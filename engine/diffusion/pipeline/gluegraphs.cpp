@@ -4,6 +4,7 @@
 
 #include "engine/diffusion/schedule/samplingplan.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -27,6 +28,12 @@ public:
     {
         const std::array<float, 1> values {value};
         return m_builder.constant({DataType::Float32, {1}}, std::as_bytes(std::span(values)));
+    }
+    // One for each channel of latents, or one for all.
+    Operand channels(std::span<const float> values)
+    {
+        return m_builder.constant(
+            {DataType::Float32, {static_cast<int64_t>(values.size()), 1, 1}}, std::as_bytes(values));
     }
     Operand sizes(std::initializer_list<int64_t> values)
     {
@@ -178,11 +185,21 @@ std::shared_ptr<Graph> textGraph(const std::shared_ptr<Context>& context,
 }
 
 std::shared_ptr<Graph> decoderInputGraph(const std::shared_ptr<Context>& context,
-    const TensorDescriptor& latents, const TensorDescriptor& input, double scale, double shift)
+    const TensorDescriptor& latents, const TensorDescriptor& input, const LatentScaling& scaling)
 {
     Glue glue(context);
-    Operand value = glue.multiply(glue.input("latents", latents), glue.number(static_cast<float>(1 / scale)));
-    value = glue.add(value, glue.number(static_cast<float>(shift)));
+    std::vector<float> factors {static_cast<float>(1 / scaling.scale)};
+    std::vector<float> shifts {static_cast<float>(scaling.shift)};
+    if (!scaling.means.empty()) {
+        const auto factorOf = [&](double deviation) { return static_cast<float>(deviation / scaling.scale); };
+        const auto shiftOf = [&](double mean) { return static_cast<float>(mean + scaling.shift); };
+        factors.resize(scaling.deviations.size());
+        shifts.resize(scaling.means.size());
+        std::ranges::transform(scaling.deviations, factors.begin(), factorOf);
+        std::ranges::transform(scaling.means, shifts.begin(), shiftOf);
+    }
+    Operand value = glue.multiply(glue.input("latents", latents), glue.channels(factors));
+    value = glue.add(value, glue.channels(shifts));
     const std::vector<Operand> rows(static_cast<size_t>(input.shape.front()), glue.cast(value, input.type));
     return glue.build({{"latent_sample", glue.concat(rows, 0)}});
 }

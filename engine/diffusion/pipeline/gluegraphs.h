@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/diffusion/folder/pipelinefolder.h"
 #include "engine/diffusion/pipeline/pipelineshape.h"
 #include "engine/runtime/graph.h"
 
@@ -42,7 +43,7 @@ struct EncodedText {
 
 // latents → latent_sample: as the decoder was trained to see them, in its type, for each of `input`'s rows.
 [[nodiscard]] std::shared_ptr<Graph> decoderInputGraph(const std::shared_ptr<Context>& context,
-    const TensorDescriptor& latents, const TensorDescriptor& input, double scale, double shift);
+    const TensorDescriptor& latents, const TensorDescriptor& input, const LatentScaling& scaling);
 
 // picture [B, 3, H, W] from -1 to 1 → pixels uint8[H, W, 3], of the first row.
 [[nodiscard]] std::shared_ptr<Graph> pixelGraph(

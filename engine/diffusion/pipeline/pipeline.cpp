@@ -34,6 +34,12 @@ Pipeline::Pipeline(std::shared_ptr<Context> context, PipelineFolder folder,
             "The denoiser takes 'text_embeds' of a second text encoder, as Stable Diffusion XL's do, and the "
             "folder has no text_encoder_2");
     }
+    const size_t scaled = m_folder.latentScaling.means.size();
+    if (scaled > 0 && static_cast<int64_t>(scaled) != m_shape.channels) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The VAE decoder's config.json has 'latents_mean' and 'latents_std' of " + std::to_string(scaled)
+                + " channels, and the denoiser's latents have " + std::to_string(m_shape.channels));
+    }
 }
 
 Pipeline::~Pipeline() = default;

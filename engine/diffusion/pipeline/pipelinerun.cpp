@@ -254,8 +254,7 @@ void PipelineRun::decode(const std::shared_ptr<Tensor>& latents, uint64_t seed)
     PipelinePart& decoder = m_parts.decoder;
     makeReady(decoder, Decoding::inputsFor(decoder, latents->descriptor()));
     phase(GenerationPhase::Kind::Decode, decoder.role(), [&] {
-        Decoding decoding(m_context, decoder, latents->descriptor(), m_parts.folder.latentScale,
-            m_parts.folder.latentShift);
+        Decoding decoding(m_context, decoder, latents->descriptor(), m_parts.folder.latentScaling);
         m_report.pictures.push_back({decoding.decode(latents, m_stop), seed});
     });
     const RgbPicture& picture = m_report.pictures.back().picture;

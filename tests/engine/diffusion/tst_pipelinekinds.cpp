@@ -10,6 +10,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 
 using namespace weightless;
@@ -77,6 +78,7 @@ private slots:
     void xl();
     void turbo();
     void latentConsistency();
+    void scaledLatents();
     void missingLayers();
 
 private:
@@ -255,6 +257,43 @@ void TestPipelineKinds::latentConsistency()
     }
     const double error = distance(result.latents.at(1), x);
     QVERIFY2(error < 2e-4, std::to_string(error).c_str());
+}
+
+// VAEs that were trained with latents of other means and deviations, by channel: as Stable Diffusion XL's
+// pipeline in Diffusers decodes them.
+void TestPipelineKinds::scaledLatents()
+{
+    SketchFolder sketch;
+    sketch.schedulerConfig = configOf("DDIMScheduler", R"(, "clip_sample": false)");
+    const test::TemporaryFolder folder;
+    sketch.write(folder.path(), m_tokenizerFolder.path());
+    const std::string config = R"({"scaling_factor": 2.5, "latents_mean": )";
+    folder.write("vae_decoder/config.json",
+        config + R"([0.5, -0.25, 0.125, 9], "latents_std": [0.75, 1.25, 0.5, 9]})");
+    Pipeline pipeline(m_context, folder.path());
+    GenerationRequest request = pipeline.defaults();
+    request.prompt = "a red house";
+    request.steps = 2;
+    const Result result = resultOf(pipeline, request);
+    const std::array means {0.5, -0.25, 0.125};
+    const std::array deviations {0.75, 1.25, 0.5};
+    const RgbPicture& picture = result.report.pictures[0].picture;
+    int inside = 0; // of what a pixel can be
+    for (size_t i = 0; i < 3 * 8; ++i) { // latents of 2 × 4, by channel
+        const size_t channel = i / 8;
+        const double latent = result.latents.back()[i];
+        const double value = latent * deviations[channel] / 2.5 + means[channel];
+        const double pixel = std::clamp(value * 127.5 + 127.5, 0.0, 255.0);
+        const size_t row = i % 8 / 4 * 8 + 3;
+        const size_t column = i % 4 * 8 + 5;
+        QVERIFY(std::abs(int {picture.pixels[(row * 32 + column) * 3 + channel]} - pixel) <= 1);
+        inside += pixel > 0 && pixel < 255 ? 1 : 0;
+    }
+    QVERIFY(inside > 12);
+    folder.write("vae_decoder/config.json", config + R"([1, 2, 3], "latents_std": [1, 2, 3]})");
+    EXPECT_ERROR(Pipeline(m_context, folder.path()), ErrorKind::InvalidArgument, "of 3 channels");
+    folder.write("vae_decoder/config.json", config + R"([1, 2, 3, 4], "latents_std": [1, 2, 3]})");
+    EXPECT_ERROR(Pipeline(m_context, folder.path()), ErrorKind::InvalidArgument, "'latents_std' of 3");
 }
 
 // An encoder that was exported without its layers is named before anything is made with it.
