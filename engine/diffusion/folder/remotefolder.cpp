@@ -125,16 +125,20 @@ private:
     mutable std::map<std::string, Entry> m_entries;
 };
 
-// The parts that the index names; each is a model of the usual name in a folder of its own.
+// The parts that the index names; each is a model of the usual name in a folder of its own. Optimum keeps the
+// index of what it exported, whose VAE was one part.
 Project projectOf(const Config& index, const FolderFiles& files)
 {
     constexpr std::array<const char*, 5> folders {
         "text_encoder", "text_encoder_2", "unet", "transformer", "vae_decoder"};
+    const auto isNamed = [&index](const std::string& folder) {
+        return index.has(folder) || (folder == "vae_decoder" && index.has("vae"));
+    };
     Project project;
     project.layout = ProjectLayout::Diffusers;
     for (const char* const folder : folders) {
         const std::string name = std::string(folder) + "/model.onnx";
-        if (index.has(folder) && files.has(name)) {
+        if (isNamed(folder) && files.has(name)) {
             project.parts.push_back({roleOf(folder), name, {}});
         }
     }

@@ -43,6 +43,7 @@ class TestRemoteFolder : public ContextTest {
 
 private slots:
     void isTheSameAsAFolder();
+    void asOptimumExports();
     void keepsWhatItReceived();
     void whatIsMissing();
     void aFileThatGrowsIsRefused();
@@ -92,6 +93,20 @@ void TestRemoteFolder::isTheSameAsAFolder()
     QCOMPARE(remote.encoders.size(), size_t {2});
     QCOMPARE(remote.encoders[1].tokenizer, std::string("tokenizer_2/"));
     QVERIFY(remote.schedule.solver == Solver::Euler);
+}
+
+// Optimum's index is that of the pipeline it exported, whose VAE is one part.
+void TestRemoteFolder::asOptimumExports()
+{
+    const test::TemporaryFolder folder;
+    test::copyFolder(m_folder.path(), folder.path());
+    folder.write("model_index.json", R"({"_class_name": "StableDiffusionXLPipeline",
+  "scheduler": ["diffusers", "EulerDiscreteScheduler"], "text_encoder": ["transformers", "CLIPTextModel"],
+  "text_encoder_2": ["transformers", "CLIPTextModelWithProjection"],
+  "unet": ["diffusers", "UNet2DConditionModel"], "vae": ["diffusers", "AutoencoderKL"]})");
+    TestServer server;
+    server.serveFolder(folder.path());
+    QCOMPARE(pictureOf(server.url("")), pictureOf(m_server.url("")));
 }
 
 void TestRemoteFolder::keepsWhatItReceived()
