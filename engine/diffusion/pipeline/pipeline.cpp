@@ -123,9 +123,16 @@ GenerationReport Pipeline::generate(
     for (const Encoder& encoder : m_encoders) {
         parts.encoders.push_back({*encoder.part, *encoder.tokenizer});
     }
-    GenerationReport report = PipelineRun(m_context, std::move(parts), request, observer, stop).run();
-    report.modelBytes = modelBytes();
-    return report;
+    try {
+        GenerationReport report = PipelineRun(m_context, std::move(parts), request, observer, stop).run();
+        report.modelBytes = modelBytes();
+        return report;
+    } catch (...) {
+        if (request.inTurn) {
+            release();
+        }
+        throw;
+    }
 }
 
 } // namespace weightless::diffusion

@@ -19,7 +19,7 @@ namespace weightless::diffusion {
 
 // A folder that makes pictures from words: its parts are read hollowly when it is made, and put on the device
 // when they are needed. One thread at a time, as for Context. Everything throws Error and leaves what is
-// loaded as it was.
+// loaded as it was, but for parts that are taken in turn.
 class Pipeline {
 public:
     // Errors as readPipelineFolder(), ClipTokenizer and openModel(); InvalidArgument where the parts do not
@@ -51,7 +51,8 @@ public:
         return m_encoders.front().tokenizer;
     }
 
-    // Pictures, one after the other. Parts that are loaded stay so, unless they are taken in turn.
+    // Pictures, one after the other. Parts that are loaded stay so, unless they are taken in turn: then none
+    // is when this returns or throws.
     // InvalidArgument: sizes, steps or counts that cannot be; Unsupported; OutOfMemory; Io: files that
     // changed since the pipeline was made; Cancelled within a step or a slice.
     [[nodiscard]] GenerationReport generate(const GenerationRequest& request,

@@ -228,7 +228,14 @@ void TestGeneration::cancelling()
         }
     };
     EXPECT_ERROR((void)pipeline.generate(request, observer, stop.get_token()), ErrorKind::Cancelled, "");
-    // What was loaded still is, and the next picture is as any.
+    // Parts that are taken in turn are given back all the same, and others stay.
+    QVERIFY(m_context->memory().of(MemoryPurpose::Weights) > 0);
+    GenerationRequest inTurn = request;
+    inTurn.inTurn = true;
+    stop = {};
+    EXPECT_ERROR((void)pipeline.generate(inTurn, observer, stop.get_token()), ErrorKind::Cancelled, "");
+    QCOMPARE(m_context->memory().of(MemoryPurpose::Weights), uint64_t {0});
+    // The next picture is as any.
     const Latents latents = latentsOf(pipeline, request);
     Pipeline other(m_context, m_folder.path());
     QCOMPARE(latents.back(), latentsOf(other, request).back());
