@@ -134,6 +134,11 @@ std::optional<LatentSize> sampleSizeOf(const Config& config)
     return LatentSize {static_cast<int64_t>(sizes.back()), static_cast<int64_t>(sizes.front())};
 }
 
+std::optional<int64_t> channelsOf(const Config& config, const std::string& member)
+{
+    return config.has(member) ? std::optional(config.integer(member, 0, 1, 4096)) : std::nullopt;
+}
+
 // `names` gets what the configurations say of the models that these were made from.
 void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
 {
@@ -146,6 +151,7 @@ void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
     }
     if (const auto config = configBeside(files, *parts.denoiser)) {
         result.sampleSize = sampleSizeOf(*config);
+        result.channels = {channelsOf(*config, "in_channels"), channelsOf(*config, "out_channels")};
         names += " " + config->text("_name_or_path");
     }
     result.zeroesEmptyNegative = result.encoders.size() > 1; // as Stable Diffusion XL's pipeline does unasked

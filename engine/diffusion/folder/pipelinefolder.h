@@ -26,6 +26,12 @@ struct LatentSize {
     int64_t height = 0;
 };
 
+// Of a denoiser's sample and of its answer, as its configuration has them.
+struct DenoiserChannels {
+    std::optional<int64_t> taken;
+    std::optional<int64_t> given;
+};
+
 // From the denoiser's latents to the decoder's, channel by channel: latents * deviation / scale + mean +
 // shift.
 struct LatentScaling {
@@ -45,6 +51,7 @@ struct PipelineFolder {
     LatentScaling latentScaling;
     int64_t pixelsPerLatent = 8;
     std::optional<LatentSize> sampleSize; // of the latents the denoiser was trained with
+    DenoiserChannels channels; // which the denoiser's graph may leave free
     bool isTurbo = false; // distilled to one step without guidance
     bool zeroesEmptyNegative = false; // an empty negative prompt is zeros behind the text encoders
     std::vector<std::string> notes; // what to know of it before it is used: assumptions, random weights

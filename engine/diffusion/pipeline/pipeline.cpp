@@ -28,7 +28,7 @@ Pipeline::Pipeline(std::shared_ptr<Context> context, PipelineFolder folder,
     }
     m_denoiser = std::make_unique<PipelinePart>(m_context, "denoiser", m_folder.denoiser, httpOptions, stop);
     m_decoder = std::make_unique<PipelinePart>(m_context, "VAE decoder", m_folder.decoder, httpOptions, stop);
-    m_shape = shapeOfDenoiser(*m_denoiser);
+    m_shape = shapeOfDenoiser(*m_denoiser, m_folder.channels);
     if (m_shape.takesPooledText && m_encoders.size() < 2) {
         throw Error(ErrorKind::InvalidArgument,
             "The denoiser takes 'text_embeds' of a second text encoder, as Stable Diffusion XL's do, and the "

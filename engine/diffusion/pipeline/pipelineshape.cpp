@@ -35,9 +35,36 @@ void needSize(const char* what, const std::optional<int64_t>& fixed, int64_t wan
     }
 }
 
+std::optional<int64_t> givenChannels(const PipelinePart& denoiser, const DenoiserChannels& channels)
+{
+    for (const ValueInfo& output : denoiser.model().graph.outputs) {
+        if (output.shape && output.shape->size() == 4) {
+            const std::optional<int64_t> fixed = fixedSize(output, 1);
+            return fixed ? fixed : channels.given;
+        }
+    }
+    return channels.given;
+}
+
+// Beside latents of `given` channels, inpainting takes as many of a picture and a mask, and editing
+// (InstructPix2Pix) as many of a picture.
+void needLatentsAlone(int64_t taken, int64_t given)
+{
+    if (taken <= given) {
+        return;
+    }
+    const char* const kind = taken == 2 * given + 1
+        ? "an inpainting model, which needs a picture and a mask"
+        : (taken == 2 * given ? "an image-editing model, which needs a picture"
+                              : "a model that needs more than latents");
+    throw Error(ErrorKind::Unsupported,
+        "The denoiser takes " + std::to_string(taken) + " channels and gives " + std::to_string(given)
+            + ", as " + kind + ": pictures are made of words alone here");
+}
+
 } // namespace
 
-DenoiserShape shapeOfDenoiser(const PipelinePart& part)
+DenoiserShape shapeOfDenoiser(const PipelinePart& part, const DenoiserChannels& channels)
 {
     const ValueInfo& sample = part.needInput({"sample", "latent_model_input", "latents"});
     const ValueInfo& timestep = part.needInput({"timestep", "timesteps", "t"});
@@ -55,7 +82,8 @@ DenoiserShape shapeOfDenoiser(const PipelinePart& part)
         needRank(part, timestep, 1);
     }
     shape.textType = text.type;
-    shape.channels = fixedSize(sample, 1).value_or(4);
+    shape.channels = fixedSize(sample, 1).value_or(channels.taken.value_or(4));
+    needLatentsAlone(shape.channels, givenChannels(part, channels).value_or(shape.channels));
     shape.batch = fixedSize(sample, 0);
     shape.height = fixedSize(sample, 2);
     shape.width = fixedSize(sample, 3);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/diffusion/folder/pipelinefolder.h"
 #include "engine/diffusion/pipeline/pipelinepart.h"
 
 #include <cstdint>
@@ -29,8 +30,10 @@ struct DenoiserShape {
     std::optional<int64_t> guidanceWidth; // LCM's timestep_cond
 };
 
-// InvalidArgument, naming part and input, for inputs that are missing or have another rank than a UNet's.
-[[nodiscard]] DenoiserShape shapeOfDenoiser(const PipelinePart& part);
+// `channels` count where the graph leaves them free. InvalidArgument, naming part and input, for inputs that
+// are missing or have another rank than a UNet's; Unsupported for a denoiser that takes more than the latents
+// it gives, as those do that begin with a picture.
+[[nodiscard]] DenoiserShape shapeOfDenoiser(const PipelinePart& part, const DenoiserChannels& channels);
 
 // How a picture is worked on.
 struct RunShape {

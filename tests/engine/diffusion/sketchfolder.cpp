@@ -171,7 +171,8 @@ void writeEncoder(const std::filesystem::path& path, const SketchFolder& folder,
 void writeDenoiser(const std::filesystem::path& path, const SketchFolder& folder)
 {
     Sketch sketch;
-    const std::string sample = sketch.input("sample", TensorProto::FLOAT, {"batch", "4", "height", "width"});
+    const std::string sample =
+        sketch.input("sample", TensorProto::FLOAT, {"batch", folder.takenChannels, "height", "width"});
     std::string time = folder.hasScalarTime ? sketch.input("timestep", TensorProto::INT64, {})
                                             : sketch.input("timestep", TensorProto::FLOAT, {"batch"});
     if (folder.hasScalarTime) {

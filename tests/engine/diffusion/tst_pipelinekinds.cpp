@@ -80,6 +80,7 @@ private slots:
     void latentConsistency();
     void scaledLatents();
     void missingLayers();
+    void modelsThatNeedAPicture();
 
 private:
     void prepare() override
@@ -312,6 +313,27 @@ void TestPipelineKinds::missingLayers()
     Pipeline pipeline(m_context, folder.path());
     EXPECT_ERROR((void)resultOf(pipeline, pipeline.defaults()), ErrorKind::Unsupported,
         "export it with output_hidden_states");
+}
+
+// They are named when the folder is opened, by their graphs or by their configurations.
+void TestPipelineKinds::modelsThatNeedAPicture()
+{
+    for (const auto& [taken, text] : {std::pair {"9", "takes 9 channels and gives 4, as an inpainting model"},
+             std::pair {"8", "takes 8 channels and gives 4, as an image-editing model"},
+             std::pair {"7", "takes 7 channels and gives 4, as a model that needs more than latents"}}) {
+        SketchFolder sketch;
+        sketch.schedulerConfig = configOf("DDIMScheduler", "");
+        sketch.takenChannels = taken;
+        const test::TemporaryFolder fixed;
+        sketch.write(fixed.path(), m_tokenizerFolder.path());
+        EXPECT_ERROR(Pipeline(m_context, fixed.path()), ErrorKind::Unsupported, text);
+        sketch.takenChannels = "channels";
+        const test::TemporaryFolder free;
+        sketch.write(free.path(), m_tokenizerFolder.path());
+        QCOMPARE(Pipeline(m_context, free.path()).defaults().guidance, 7.5);
+        free.write("unet/config.json", std::string(R"({"out_channels": 4, "in_channels": )") + taken + "}");
+        EXPECT_ERROR(Pipeline(m_context, free.path()), ErrorKind::Unsupported, text);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestPipelineKinds)
