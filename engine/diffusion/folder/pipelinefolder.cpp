@@ -8,6 +8,7 @@
 #include "engine/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <utility>
@@ -53,21 +54,40 @@ struct Parts {
     const ProjectPart* decoder = nullptr;
 };
 
+// By their numbers, whatever their order: "text-encoder-2" stands before "text-encoder.onnx".
+std::vector<const ProjectPart*> encodersOf(const Project& project)
+{
+    std::array<const ProjectPart*, 2> numbered {};
+    for (const ProjectPart& part : project.parts) {
+        if (part.role != ProjectRole::TextEncoder) {
+            continue;
+        }
+        const int number = numberOf(part);
+        if (number > static_cast<int>(numbered.size())) {
+            throw Error(ErrorKind::Unsupported,
+                part.name + " is a third text encoder: pictures are made with one or two of CLIP's");
+        }
+        const ProjectPart*& first = numbered[static_cast<size_t>(number - 1)];
+        first = first == nullptr ? &part : first;
+    }
+    if (numbered[0] == nullptr && numbered[1] != nullptr) {
+        throw Error(ErrorKind::Unsupported,
+            numbered[1]->name
+                + " is a second text encoder without a first one, as in Stable Diffusion XL's refiner: that "
+                  "needs a picture to begin with, and none can be given here; the base model has both");
+    }
+    std::vector<const ProjectPart*> encoders(numbered.begin(), numbered.end());
+    std::erase(encoders, nullptr);
+    return encoders;
+}
+
 // Of several models for one part the first is taken, as its layout orders them.
 Parts partsOf(const Project& project)
 {
     Parts parts;
+    parts.encoders = encodersOf(project);
     for (const ProjectPart& part : project.parts) {
-        if (part.role == ProjectRole::TextEncoder) {
-            const int number = numberOf(part);
-            if (number == 3) {
-                throw Error(ErrorKind::Unsupported,
-                    part.name + " is a third text encoder: pictures are made with one or two of CLIP's");
-            }
-            if (static_cast<size_t>(number) > parts.encoders.size()) {
-                parts.encoders.push_back(&part);
-            }
-        } else if (part.role == ProjectRole::Denoiser && parts.denoiser == nullptr) {
+        if (part.role == ProjectRole::Denoiser && parts.denoiser == nullptr) {
             parts.denoiser = &part;
         } else if (part.role == ProjectRole::VaeDecoder && parts.decoder == nullptr) {
             parts.decoder = &part;

@@ -51,6 +51,7 @@ private slots:
     void distilledModels();
     void sampleSizes();
     void emptyNegativePrompts();
+    void textEncoders();
 };
 
 void TestPipelineFolder::distilledModels_data()
@@ -122,6 +123,32 @@ void TestPipelineFolder::emptyNegativePrompts()
     QVERIFY(readPipelineFolder(two.path()).zeroesEmptyNegative);
     writeIn(two.path(), "model_index.json", R"({"force_zeros_for_empty_prompt": false})");
     QVERIFY(!readPipelineFolder(two.path()).zeroesEmptyNegative);
+}
+
+void TestPipelineFolder::textEncoders()
+{
+    const test::TemporaryFolder refiner;
+    writeNames(refiner.path(), {"text_encoder_2"});
+    EXPECT_ERROR(readPipelineFolder(refiner.path()), ErrorKind::Unsupported, "refiner");
+    // Each with its tokenizer, also where the second one's name comes first.
+    for (const std::string separator : {"_", "-"}) {
+        const test::TemporaryFolder two;
+        const std::string encoder = "text" + separator + "encoder";
+        for (const std::string& part :
+            {encoder, encoder + separator + "2", std::string("unet"), std::string("vae_decoder")}) {
+            writeIn(two.path(), part + ".onnx", {});
+        }
+        for (const char* const tokenizer : {"tokenizer/", "tokenizer_2/"}) {
+            writeIn(two.path(), std::string(tokenizer) + "vocab.json", {});
+            writeIn(two.path(), std::string(tokenizer) + "merges.txt", {});
+        }
+        const PipelineFolder folder = readPipelineFolder(two.path());
+        QCOMPARE(folder.encoders.size(), size_t {2});
+        QVERIFY(folder.encoders[0].model.ends_with("encoder.onnx"));
+        QCOMPARE(folder.encoders[0].tokenizer, std::string("tokenizer/"));
+        QVERIFY(folder.encoders[1].model.ends_with("2.onnx"));
+        QCOMPARE(folder.encoders[1].tokenizer, std::string("tokenizer_2/"));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestPipelineFolder)
