@@ -128,6 +128,11 @@ void readScheduler(PipelineFolder& result)
         result.notes.emplace_back(
             "The folder has no scheduler_config.json: noise is taken as Stable Diffusion 1.5's");
     }
+    if (!result.schedule.otherClass.empty()) {
+        result.notes.emplace_back("There is no scheduler " + quotedName(result.schedule.otherClass)
+            + " here, which the folder asks for: " + std::string(toString(result.schedule.solver))
+            + " takes its place, with the noise that the model was trained with");
+    }
 }
 
 // The configuration beside a part in a folder of its own.

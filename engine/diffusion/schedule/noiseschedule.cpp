@@ -21,14 +21,13 @@ Error unsupported(const Config& config, const std::string& member, const std::st
         config.name() + ": " + member + " " + quotedName(value) + " is none that can be sampled with here"};
 }
 
-Solver solverOf(const Config& config)
+// In the place of a scheduler that has no solver here: the one that takes the fewest steps, where it can.
+Solver substitute(const std::map<Solver, std::string>& refused)
 {
-    const std::string name = config.text("_class_name", "PNDMScheduler");
-    const std::optional<Solver> solver = solverFromClass(name);
-    if (!solver) {
-        throw unsupported(config, "the scheduler", name);
-    }
-    return *solver;
+    constexpr std::array choices {Solver::DpmSolverPp2M, Solver::Euler, Solver::Ddim};
+    const auto* const choice =
+        std::ranges::find_if(choices, [&](Solver solver) { return !refused.contains(solver); });
+    return choice == choices.end() ? choices.front() : *choice;
 }
 
 template <typename Value, size_t count>
@@ -53,16 +52,15 @@ Prediction predictionOf(const Config& config)
     return oneOf(config, "prediction_type", config.text("prediction_type", "epsilon"), values);
 }
 
-BetaSchedule betasOf(const Config& config, Solver solver)
+BetaSchedule betasOf(const Config& config, bool isScaledLinear)
 {
     constexpr std::array<std::pair<std::string_view, BetaSchedule>, 3> values {{
         {"linear", BetaSchedule::Linear},
         {"scaled_linear", BetaSchedule::ScaledLinear},
         {"squaredcos_cap_v2", BetaSchedule::SquaredCosine},
     }};
-    return config.has("beta_schedule")
-        ? oneOf(config, "beta_schedule", config.text("beta_schedule"), values)
-        : (solver == Solver::Lcm ? BetaSchedule::ScaledLinear : BetaSchedule::Linear);
+    const std::string usual = isScaledLinear ? "scaled_linear" : "linear";
+    return oneOf(config, "beta_schedule", config.text("beta_schedule", usual), values);
 }
 
 std::optional<Spacing> spacingOf(const Config& config)
@@ -92,13 +90,20 @@ ScheduleConfig readSchedule(const Config& config)
         throw Error(ErrorKind::Unsupported,
             config.name() + ": 'trained_betas' is a table, which cannot be sampled with here");
     }
+    const std::string className = config.text("_class_name", "PNDMScheduler");
+    const std::optional<TrainingDefaults> training = trainingDefaultsOf(className);
+    if (!training) {
+        throw unsupported(config, "the scheduler", className);
+    }
     ScheduleConfig schedule;
-    schedule.solver = solverOf(config);
+    schedule.refused = refusedSolvers(config);
+    const std::optional<Solver> own = solverFromClass(className);
+    schedule.solver = own.value_or(substitute(schedule.refused));
+    schedule.otherClass = own ? "" : className;
     schedule.prediction = predictionOf(config);
-    schedule.betaSchedule = betasOf(config, schedule.solver);
-    const bool isLcm = schedule.solver == Solver::Lcm;
-    schedule.betaStart = config.number("beta_start", isLcm ? 0.00085 : 0.0001, 1e-8, 0.5);
-    schedule.betaEnd = config.number("beta_end", isLcm ? 0.012 : 0.02, 1e-8, 0.999);
+    schedule.betaSchedule = betasOf(config, training->isScaledLinear);
+    schedule.betaStart = config.number("beta_start", training->betaStart, 1e-8, 0.5);
+    schedule.betaEnd = config.number("beta_end", training->betaEnd, 1e-8, 0.999);
     schedule.trainTimesteps = config.integer("num_train_timesteps", schedule.trainTimesteps, 2, 100'000);
     schedule.spacing = spacingOf(config);
     schedule.stepsOffset = config.integer("steps_offset", 0, 0, schedule.trainTimesteps - 1);
@@ -117,7 +122,6 @@ ScheduleConfig readSchedule(const Config& config)
         config.integer("original_inference_steps", schedule.lcmOriginalSteps, 1, schedule.trainTimesteps);
     schedule.lcmTimestepScaling = config.number("timestep_scaling", schedule.lcmTimestepScaling, 1e-3, 1e6);
     schedule.lowerOrderFinal = config.flag("lower_order_final", true);
-    schedule.refused = refusedSolvers(config);
     return schedule;
 }
 

@@ -21,6 +21,7 @@ enum class Spacing { Leading, Linspace, Trailing }; // where the timesteps of a 
 // that say nothing of it.
 struct ScheduleConfig {
     Solver solver = Solver::Pndm;
+    std::string otherClass {}; // of Diffusers, which the file asks for and `solver` takes the place of
     Prediction prediction = Prediction::Epsilon;
     BetaSchedule betaSchedule = BetaSchedule::ScaledLinear;
     double betaStart = 0.00085;
@@ -42,8 +43,8 @@ struct ScheduleConfig {
 
 // Of scheduler_config.json, with the defaults of Hugging Face's Diffusers.
 // InvalidArgument for values outside their range; Unsupported, by name, for what no solver here can do
-// (another class of scheduler, beta tables). What some cannot do (thresholding, Runge-Kutta steps, other
-// orders …) is in `refused`, so that others can be chosen.
+// (classes of scheduler for models that were trained in another way, beta tables). What some cannot do
+// (thresholding, Runge-Kutta steps, other orders …) is in `refused`, so that others can be chosen.
 [[nodiscard]] ScheduleConfig readSchedule(const Config& config);
 
 // Products of 1 - beta up to each timestep: the share of the sample's variance that is signal (J. Ho,

@@ -23,6 +23,30 @@ constexpr std::array solverNames {
     SolverName {Solver::Lcm, "lcm", "LCMScheduler"},
 };
 
+constexpr TrainingDefaults usual {};
+constexpr TrainingDefaults latent {0.00085, 0.012, false};
+struct TrainedClass {
+    std::string_view className;
+    TrainingDefaults defaults;
+};
+constexpr std::array trainedClasses {
+    TrainedClass {"DDIMScheduler", usual},
+    TrainedClass {"PNDMScheduler", usual},
+    TrainedClass {"EulerDiscreteScheduler", usual},
+    TrainedClass {"EulerAncestralDiscreteScheduler", usual},
+    TrainedClass {"DPMSolverMultistepScheduler", usual},
+    TrainedClass {"LCMScheduler", {0.00085, 0.012, true}},
+    TrainedClass {"DDPMScheduler", usual},
+    TrainedClass {"DEISMultistepScheduler", usual},
+    TrainedClass {"DPMSolverSinglestepScheduler", usual},
+    TrainedClass {"DPMSolverSDEScheduler", latent},
+    TrainedClass {"HeunDiscreteScheduler", latent},
+    TrainedClass {"KDPM2DiscreteScheduler", latent},
+    TrainedClass {"KDPM2AncestralDiscreteScheduler", latent},
+    TrainedClass {"LMSDiscreteScheduler", usual},
+    TrainedClass {"UniPCMultistepScheduler", usual},
+};
+
 std::optional<Solver> solverWith(std::string_view SolverName::*member, std::string_view value)
 {
     const auto* const known = std::ranges::find(solverNames, value, member);
@@ -44,6 +68,12 @@ std::optional<Solver> solverFromName(std::string_view name)
 std::optional<Solver> solverFromClass(std::string_view className)
 {
     return solverWith(&SolverName::className, className);
+}
+
+std::optional<TrainingDefaults> trainingDefaultsOf(std::string_view className)
+{
+    const auto* const known = std::ranges::find(trainedClasses, className, &TrainedClass::className);
+    return known == trainedClasses.end() ? std::nullopt : std::optional(known->defaults);
 }
 
 const std::vector<Solver>& allSolvers()

@@ -17,4 +17,14 @@ enum class Solver { Ddim, Pndm, Euler, EulerAncestral, DpmSolverPp2M, Lcm };
 [[nodiscard]] std::optional<Solver> solverFromClass(std::string_view className);
 [[nodiscard]] const std::vector<Solver>& allSolvers();
 
+// What a class of Diffusers takes for granted of the noise that a model was trained with.
+struct TrainingDefaults {
+    double betaStart = 0.0001;
+    double betaEnd = 0.02;
+    bool isScaledLinear = false; // else linear
+};
+// nullopt for a class whose models were not trained with as many levels of noise, each with a beta, as those
+// of all solvers here: flow matching, EDM. A class need not have a solver.
+[[nodiscard]] std::optional<TrainingDefaults> trainingDefaultsOf(std::string_view className);
+
 } // namespace weightless::diffusion

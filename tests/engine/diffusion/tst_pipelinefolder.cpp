@@ -52,6 +52,7 @@ private slots:
     void sampleSizes();
     void emptyNegativePrompts();
     void textEncoders();
+    void schedulersWithoutASolver();
 };
 
 void TestPipelineFolder::distilledModels_data()
@@ -149,6 +150,18 @@ void TestPipelineFolder::textEncoders()
         QVERIFY(folder.encoders[1].model.ends_with("2.onnx"));
         QCOMPARE(folder.encoders[1].tokenizer, std::string("tokenizer_2/"));
     }
+}
+
+void TestPipelineFolder::schedulersWithoutASolver()
+{
+    const test::TemporaryFolder folder;
+    writeNames(folder.path(), {"text_encoder"});
+    writeScheduler(folder.path(), "UniPCMultistepScheduler");
+    const PipelineFolder read = readPipelineFolder(folder.path());
+    QVERIFY(read.schedule.solver == Solver::DpmSolverPp2M);
+    QCOMPARE(read.notes.size(), size_t {1});
+    QVERIFY(read.notes[0].starts_with("There is no scheduler 'UniPCMultistepScheduler' here"));
+    QVERIFY(read.notes[0].find("dpm++2m takes its place") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestPipelineFolder)
