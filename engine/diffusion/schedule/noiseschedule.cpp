@@ -95,10 +95,8 @@ ScheduleConfig readSchedule(const Config& config)
     if (!training) {
         throw unsupported(config, "the scheduler", className);
     }
-    ScheduleConfig schedule;
-    schedule.refused = refusedSolvers(config);
     const std::optional<Solver> own = solverFromClass(className);
-    schedule.solver = own.value_or(substitute(schedule.refused));
+    ScheduleConfig schedule;
     schedule.otherClass = own ? "" : className;
     schedule.prediction = predictionOf(config);
     schedule.betaSchedule = betasOf(config, training->isScaledLinear);
@@ -108,7 +106,7 @@ ScheduleConfig readSchedule(const Config& config)
     schedule.spacing = spacingOf(config);
     schedule.stepsOffset = config.integer("steps_offset", 0, 0, schedule.trainTimesteps - 1);
     // PNDM's default differs from DDIM's and LCM's.
-    schedule.setAlphaToOne = config.flag("set_alpha_to_one", schedule.solver != Solver::Pndm);
+    schedule.setAlphaToOne = config.flag("set_alpha_to_one", own != Solver::Pndm);
     schedule.usesKarrasSigmas = config.flag("use_karras_sigmas", false);
     constexpr double smallest = 1e-6;
     constexpr double largest = 1e6;
@@ -122,6 +120,16 @@ ScheduleConfig readSchedule(const Config& config)
         config.integer("original_inference_steps", schedule.lcmOriginalSteps, 1, schedule.trainTimesteps);
     schedule.lcmTimestepScaling = config.number("timestep_scaling", schedule.lcmTimestepScaling, 1e-3, 1e6);
     schedule.lowerOrderFinal = config.flag("lower_order_final", true);
+    if (config.has("lambda_min_clipped")) {
+        schedule.smallestLogRatio = config.number("lambda_min_clipped", 0, -1e6, 1e6);
+    }
+    schedule.refused = refusedSolvers(config);
+    if (usedTimesteps(schedule, Solver::DpmSolverPp2M) < 2) {
+        schedule.refused.try_emplace(Solver::DpmSolverPp2M,
+            config.name() + ": 'lambda_min_clipped' leaves the scheduler "
+                + std::string(toString(Solver::DpmSolverPp2M)) + " no timesteps; choose another scheduler");
+    }
+    schedule.solver = own.value_or(substitute(schedule.refused));
     return schedule;
 }
 
@@ -150,6 +158,16 @@ std::vector<double> signalShares(const ScheduleConfig& config)
         shares[i] = product;
     }
     return shares;
+}
+
+int64_t usedTimesteps(const ScheduleConfig& config, Solver solver)
+{
+    // Karras' sigmas are made from all of them, whatever is clipped.
+    if (solver != Solver::DpmSolverPp2M || !config.smallestLogRatio || config.usesKarrasSigmas) {
+        return config.trainTimesteps;
+    }
+    return std::ranges::count_if(signalShares(config),
+        [&](double share) { return std::log(share / (1 - share)) / 2 >= *config.smallestLogRatio; });
 }
 
 std::vector<double> karrasSigmas(double smallest, double largest, int64_t count)

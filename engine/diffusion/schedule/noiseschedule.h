@@ -35,6 +35,8 @@ struct ScheduleConfig {
     std::optional<double> karrasLargest;
     int64_t lcmOriginalSteps = 50; // of the distillation
     double lcmTimestepScaling = 10;
+    // DPM-Solver++: timesteps with a smaller logarithm of signal to noise are left out.
+    std::optional<double> smallestLogRatio;
     bool lowerOrderFinal = true; // DPM-Solver++: the last of few steps is of first order
     std::map<Solver, std::string> refused; // those that cannot sample as it was asked for, and why
 
@@ -51,6 +53,10 @@ struct ScheduleConfig {
 // A. Jain, P. Abbeel: Denoising Diffusion Probabilistic Models, 2020). The squared cosine is of A. Nichol,
 // P. Dhariwal: Improved Denoising Diffusion Probabilistic Models, 2021.
 [[nodiscard]] std::vector<double> signalShares(const ScheduleConfig& config);
+
+// From how many of the least noisy timesteps `solver` takes its own: all of them, unless the schedule clips
+// those of DPM-Solver++.
+[[nodiscard]] int64_t usedTimesteps(const ScheduleConfig& config, Solver solver);
 
 // `count` sigmas from the largest to the smallest as T. Karras, M. Aittala, T. Aila, S. Laine: Elucidating
 // the Design Space of Diffusion-Based Generative Models, 2022, equation 5 with rho = 7.

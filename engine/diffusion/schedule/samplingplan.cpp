@@ -19,7 +19,7 @@ SamplingPlan makeSamplingPlan(const ScheduleConfig& config, Solver solver, int64
     if (const auto refused = config.refused.find(solver); refused != config.refused.end()) {
         throw Error(ErrorKind::Unsupported, refused->second);
     }
-    const int64_t most = solver == Solver::Lcm ? config.lcmOriginalSteps : config.trainTimesteps - 1;
+    const int64_t most = solver == Solver::Lcm ? config.lcmOriginalSteps : usedTimesteps(config, solver) - 1;
     if (stepCount < 1 || stepCount > most) {
         throw Error(ErrorKind::InvalidArgument,
             "The scheduler " + std::string(toString(solver)) + " takes 1 to " + std::to_string(most)

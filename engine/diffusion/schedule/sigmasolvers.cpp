@@ -114,7 +114,9 @@ SamplingPlan dpmSolverPlan(const SignalTable& table, int64_t count)
         const double gain = next.alpha * (1 - decay);
         double newest = gain;
         const bool isLast = i + 1 == levels.timesteps.size();
-        if (i > 0 && !(isLast && (nextSigma == 0 || (table.config().lowerOrderFinal && count < 15)))) {
+        if (i > 0
+            && !(isLast
+                && (nextSigma == 0 || (table.config().lowerOrderFinal && levels.timesteps.size() < 15)))) {
             const Mixture before = mixtureAt(levels.sigmas[i - 1]);
             const double ratio = (now.logRatio - before.logRatio) / (next.logRatio - now.logRatio);
             newest += gain / (2 * ratio);

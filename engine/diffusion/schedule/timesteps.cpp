@@ -15,24 +15,29 @@ double rounded(double value)
     return std::nearbyint(value);
 }
 
-// `count` numbers from 0 to the last timestep.
-std::vector<double> linspaced(int64_t train, int64_t count)
+// `count` numbers from 0 to the last of so many timesteps.
+std::vector<double> linspaced(int64_t used, int64_t count)
 {
     std::vector<double> values(static_cast<size_t>(count));
     for (size_t i = 0; i < values.size(); ++i) {
         values[i] = count == 1
             ? 0
-            : static_cast<double>(train - 1) * static_cast<double>(i) / static_cast<double>(count - 1);
+            : static_cast<double>(used - 1) * static_cast<double>(i) / static_cast<double>(count - 1);
     }
     return values;
 }
 
-std::vector<double> trailing(int64_t train, int64_t count)
+// As far apart as `count` of all would be.
+std::vector<double> trailing(int64_t used, int64_t train, int64_t count)
 {
     const double ratio = static_cast<double>(train) / static_cast<double>(count);
     std::vector<double> values;
     for (int64_t i = 0; i < count; ++i) {
-        values.push_back(rounded(static_cast<double>(train) - static_cast<double>(i) * ratio) - 1);
+        const double value = static_cast<double>(used) - static_cast<double>(i) * ratio;
+        if (value <= 0) {
+            break;
+        }
+        values.push_back(rounded(value) - 1);
     }
     std::ranges::reverse(values);
     return values;
@@ -43,27 +48,28 @@ std::vector<double> trailing(int64_t train, int64_t count)
 std::vector<double> spacedTimesteps(const ScheduleConfig& config, Solver solver, int64_t count)
 {
     const int64_t train = config.trainTimesteps;
+    const int64_t used = usedTimesteps(config, solver);
     const int64_t extra = solver == Solver::DpmSolverPp2M ? 1 : 0;
     const bool keepsFractions = solver == Solver::Euler || solver == Solver::EulerAncestral;
     std::vector<double> values;
     switch (config.spacingOf(solver)) {
     case Spacing::Linspace:
-        values = linspaced(train, count + extra);
+        values = linspaced(used, count + extra);
         if (!keepsFractions) {
             std::ranges::transform(values, values.begin(), rounded);
         }
         break;
     case Spacing::Leading:
         for (int64_t i = 0; i < count + extra; ++i) {
-            values.push_back(static_cast<double>(i * (train / (count + extra)) + config.stepsOffset));
+            values.push_back(static_cast<double>(i * (used / (count + extra)) + config.stepsOffset));
         }
         break;
     case Spacing::Trailing:
-        values = trailing(train, count);
+        values = trailing(used, train, count);
         break;
     }
     std::ranges::reverse(values);
-    values.resize(static_cast<size_t>(count));
+    values.resize(std::min(values.size(), static_cast<size_t>(count)));
     for (double& value : values) { // an offset may lead out of the schedule
         value = std::clamp(value, 0.0, static_cast<double>(train - 1));
     }

@@ -10,7 +10,8 @@
 namespace weightless::diffusion {
 
 // Timesteps of `count` steps, the noisiest first, as Diffusers spaces them for `solver` (of DDIM, PNDM, Euler
-// and DPM-Solver++; for DPM-Solver++ leading and linspace leave out the last of one more).
+// and DPM-Solver++; for DPM-Solver++ leading and linspace leave out the last of one more). There are fewer
+// where trailing ones are clipped.
 [[nodiscard]] std::vector<double> spacedTimesteps(const ScheduleConfig& config, Solver solver, int64_t count);
 
 // LCM: every so many of the timesteps that the distillation had.

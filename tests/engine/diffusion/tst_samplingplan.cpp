@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/diffusion/schedule/samplingplan.h"
 #include "tests/datafolder.h"
+#include "tests/engine/expecterror.h"
 
 #include <QTest>
 
@@ -127,6 +128,8 @@ private slots:
     void ancestralNoiseKeepsTheVariance();
     void guessesTheCleanSample();
     void schedules();
+    void clippedTimesteps_data();
+    void clippedTimesteps();
 };
 
 // Computed by another program, another way (tests/data/diffusion/make_schedules.py).
@@ -273,6 +276,50 @@ void TestSamplingPlan::schedules()
     QCOMPARE(makeSamplingPlan(turbo, Solver::EulerAncestral, 1).steps.front().noise, 0.0);
     // LCM's four steps.
     QCOMPARE(makeSamplingPlan({}, Solver::Lcm, 4).steps[1].timestep, 759.0);
+}
+
+// The squared cosine ends in timesteps of almost no signal, which DPM-Solver++ may be told to leave out. The
+// numbers are NumPy's, by the lines of Diffusers' DPMSolverMultistepScheduler.
+void TestSamplingPlan::clippedTimesteps_data()
+{
+    QTest::addColumn<QString>("spacing");
+    QTest::addColumn<QList<double>>("expected");
+    QTest::newRow("linspace") << "linspace" << QList<double> {995, 746, 498, 249};
+    QTest::newRow("leading") << "leading" << QList<double> {797, 598, 399, 200};
+    QTest::newRow("trailing") << "trailing" << QList<double> {995, 745, 495, 245};
+}
+
+void TestSamplingPlan::clippedTimesteps()
+{
+    QFETCH(QString, spacing);
+    QFETCH(QList<double>, expected);
+    const auto read = [&](const std::string& least) {
+        return readSchedule(parseConfig("x",
+            R"({"_class_name": "DPMSolverMultistepScheduler",
+            "beta_schedule": "squaredcos_cap_v2", "steps_offset": 1, "timestep_spacing": ")"
+                + spacing.toStdString() + R"(", "lambda_min_clipped": )" + least + "}"));
+    };
+    const auto timesteps = [](const ScheduleConfig& config, Solver solver, int64_t count) {
+        QList<double> values;
+        for (const SamplingStep& step : makeSamplingPlan(config, solver, count).steps) {
+            values.append(step.timestep);
+        }
+        return values;
+    };
+    constexpr Solver clipping = Solver::DpmSolverPp2M;
+    const ScheduleConfig config = read("-5.1");
+    QCOMPARE(timesteps(config, clipping, 4), expected);
+    const ScheduleConfig all = read("-Infinity");
+    QVERIFY(timesteps(all, clipping, 4) != expected);
+    QCOMPARE(timesteps(config, Solver::Euler, 4), timesteps(all, Solver::Euler, 4));
+    // Trailing ones keep their distance.
+    QCOMPARE(timesteps(config, clipping, 300).size(), spacing == QStringLiteral("trailing") ? 299 : 300);
+    for (const SamplingStep& step : makeSamplingPlan(config, clipping, 995).steps) {
+        QVERIFY(std::isfinite(step.sample) && std::isfinite(step.output) && std::isfinite(step.kept[0]));
+    }
+    EXPECT_ERROR(
+        (void)makeSamplingPlan(config, clipping, 996), ErrorKind::InvalidArgument, "takes 1 to 995 steps");
+    EXPECT_ERROR((void)makeSamplingPlan(read("100"), clipping, 4), ErrorKind::Unsupported, "no timesteps");
 }
 
 QTEST_APPLESS_MAIN(TestSamplingPlan)
