@@ -3,6 +3,7 @@
 #include "engine/diffusion/pipeline/textstage.h"
 
 #include "engine/base/error.h"
+#include "engine/diffusion/pipeline/tokentable.h"
 
 #include <algorithm>
 #include <charconv>
@@ -109,24 +110,13 @@ std::map<std::string, TensorDescriptor> encoderInputs(const PipelinePart& encode
 
 void checkTokens(const PipelinePart& encoder, const ClipTokenizer& tokenizer)
 {
-    const ModelGraph& graph = encoder.model().graph;
-    int64_t rows = 0; // of the largest table that something is looked up in
-    for (const Node& node : graph.nodes) {
-        if (node.opType != "Gather" || node.inputs.empty()) {
-            continue;
-        }
-        for (const auto& constant : graph.constants) {
-            if (constant->name == node.inputs.front() && constant->descriptor.shape.size() == 2) {
-                rows = std::max(rows, constant->descriptor.shape.front());
-            }
-        }
-    }
+    const std::optional<int64_t> rows = tokenTableRows(encoder.model().graph, idsOf(encoder).name);
     const int64_t largest =
         std::max({tokenizer.startId(), tokenizer.endId(), tokenizer.padId(), tokenizer.largestId()});
-    if (rows > 0 && largest >= rows) {
+    if (rows && largest >= *rows) {
         throw Error(ErrorKind::InvalidArgument,
             "The tokenizer does not fit the " + encoder.role() + ": it has tokens up to "
-                + std::to_string(largest) + ", and the embedding has " + std::to_string(rows) + " rows");
+                + std::to_string(largest) + ", and the embedding has " + std::to_string(*rows) + " rows");
     }
 }
 
