@@ -267,16 +267,12 @@ Verb generateVerb()
     VerbSpec spec {"generate", "Makes a picture from words, with a folder of Stable Diffusion's parts.",
         {"FOLDER"}, generateOptionSpecs(),
         "The folder holds a text encoder, a UNet and a VAE decoder as ONNX models and a tokenizer "
-        "(vocab.json, "
-        "merges.txt), as Diffusers exports them or side by side. Scheduler, steps, guidance and size are "
-        "what "
-        "the folder suggests where no option says otherwise. FOLDER may be an http:// or https:// address of "
-        "one that Diffusers exported, with its model_index.json: its parts are streamed when they are "
-        "wanted, "
-        "each time anew without --http-cache. The settings are kept in the picture, under "
-        "'parameters'. 'weightless-cli make-demo sd15-folder' writes a folder to try it with, whose pictures "
-        "are "
-        "noise.\n"
+        "(vocab.json and merges.txt, or tokenizer.json), as Diffusers exports them or side by side. "
+        "Scheduler, steps, guidance and size are what the folder suggests where no option says otherwise. "
+        "FOLDER may be an http:// or https:// address of one that Diffusers exported, with its "
+        "model_index.json: its parts are streamed when they are wanted, each time anew without "
+        "--http-cache. The settings are kept in the picture, under 'parameters'. 'weightless-cli make-demo "
+        "sd15-folder' writes a folder to try it with, whose pictures are noise.\n"
             + sizeHelp() + "\n" + memoryHelp()};
     spec.options.push_back(jsonOption());
     return {spec, generate};

@@ -41,7 +41,8 @@ int numberOf(const ProjectPart& part)
 std::optional<std::string> tokenizerIn(const FolderFiles& files, std::initializer_list<std::string> folders)
 {
     for (const std::string& folder : folders) {
-        if (files.has(folder + "vocab.json") && files.has(folder + "merges.txt")) {
+        const bool isInTwo = files.has(folder + "vocab.json") && files.has(folder + "merges.txt");
+        if (isInTwo || files.has(folder + "tokenizer.json")) {
             return folder;
         }
     }
@@ -227,8 +228,8 @@ void findTokenizers(const Parts& parts, PipelineFolder& result, std::string& mis
         const auto tokenizer = tokenizerIn(*result.files, {usual, folderOf(model), "tokenizer/", ""});
         if (!tokenizer) {
             missing += (missing.empty() ? "" : ", ")
-                + std::string("a tokenizer (vocab.json and merges.txt, in a folder 'tokenizer' or beside the "
-                              "models)");
+                + std::string("a tokenizer (vocab.json and merges.txt, or tokenizer.json, in a folder "
+                              "'tokenizer' or beside the models)");
             return;
         }
         result.encoders.push_back({result.files->locationOf(model), *tokenizer});

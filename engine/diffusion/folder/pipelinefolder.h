@@ -18,7 +18,7 @@ namespace weightless::diffusion {
 // A text encoder and the tokenizer that it was trained with.
 struct TextEncoderFiles {
     std::string model; // for openModel()
-    std::string tokenizer; // the folder of vocab.json and merges.txt among the files; empty or ending in '/'
+    std::string tokenizer; // its folder among the files, for ClipTokenizer; empty or ending in '/'
 };
 
 struct LatentSize {

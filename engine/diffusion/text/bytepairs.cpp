@@ -10,6 +10,7 @@
 #include "engine/diffusion/config/json.h"
 #include "engine/diffusion/text/unicodetext.h"
 
+#include <algorithm>
 #include <array>
 #include <queue>
 #include <tuple>
@@ -45,6 +46,35 @@ Error wrongFile(const std::string& name, const std::string& why)
     return {ErrorKind::InvalidArgument, name + " is no tokenizer's: " + why};
 }
 
+int32_t idOf(const std::string& name, const std::string& token, const nlohmann::json& value)
+{
+    if (!value.is_number_unsigned() || value.get<uint64_t>() >= entryLimit) {
+        throw wrongFile(name, "the id of " + quotedName(token) + " is no whole number below a million");
+    }
+    return static_cast<int32_t>(value.get<uint64_t>());
+}
+
+std::unordered_map<std::string, int32_t> idsOf(const std::string& name, const nlohmann::json& vocabulary)
+{
+    if (!vocabulary.is_object() || vocabulary.empty() || vocabulary.size() > entryLimit) {
+        throw wrongFile(name, "expected one object of up to a million tokens");
+    }
+    std::unordered_map<std::string, int32_t> ids;
+    ids.reserve(vocabulary.size());
+    for (const auto& [token, value] : vocabulary.items()) {
+        ids.emplace(token, idOf(name, token, value));
+    }
+    return ids;
+}
+
+// null where there is none.
+const nlohmann::json& memberOf(const nlohmann::json& object, const char* name)
+{
+    static const nlohmann::json none;
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    return found == object.end() ? none : *found;
+}
+
 // A piece of a word: those that are left form a list in both directions.
 struct Piece {
     int32_t id;
@@ -62,29 +92,61 @@ BytePairs::BytePairs(const FolderFiles& files, const std::string& folder, const 
 {
     const std::string vocabulary = folder + "vocab.json";
     const std::string merges = folder + "merges.txt";
-    readVocabulary(files.shownName(vocabulary), files.read(vocabulary, fileLimitBytes));
-    readMerges(files.shownName(merges), files.read(merges, fileLimitBytes));
+    const std::string whole = folder + "tokenizer.json";
+    const bool isInTwo = files.has(vocabulary) && files.has(merges);
+    const bool isWhole = !isInTwo && files.has(whole);
+    if (isWhole) {
+        readTokenizer(files.shownName(whole), files.read(whole, fileLimitBytes));
+    } else {
+        const std::string name = files.shownName(vocabulary);
+        setVocabulary(idsOf(name, parseJson(name, files.read(vocabulary, fileLimitBytes))));
+        readMerges(files.shownName(merges), files.read(merges, fileLimitBytes));
+    }
     const std::optional<int32_t> id = find(unknown);
     if (!id) {
-        throw wrongFile(files.shownName(vocabulary), "it lacks the token " + quotedName(unknown));
+        throw wrongFile(
+            files.shownName(isWhole ? whole : vocabulary), "it lacks the token " + quotedName(unknown));
     }
     m_unknownId = *id;
 }
 
-void BytePairs::readVocabulary(const std::string& name, const std::string& content)
+// Of at least one token.
+void BytePairs::setVocabulary(Ids ids)
+{
+    m_largestId = std::ranges::max_element(ids, {}, &Ids::value_type::second)->second;
+    m_ids = std::move(ids);
+}
+
+// Of Hugging Face's tokenizers: one object with everything.
+void BytePairs::readTokenizer(const std::string& name, const std::string& content)
 {
     const nlohmann::json json = parseJson(name, content);
-    if (!json.is_object() || json.empty() || json.size() > entryLimit) {
-        throw wrongFile(name, "expected one object of up to a million tokens");
+    const nlohmann::json& model = memberOf(json, "model");
+    const nlohmann::json& suffix = memberOf(model, "end_of_word_suffix");
+    if (!suffix.is_string() || suffix.get<std::string>() != wordEnd) {
+        throw wrongFile(name,
+            "expected a model of byte pairs whose words end in '" + std::string(wordEnd) + "', as CLIP's");
     }
-    m_ids.reserve(json.size());
-    for (const auto& [token, value] : json.items()) {
-        if (!value.is_number_unsigned() || value.get<uint64_t>() >= entryLimit) {
-            throw wrongFile(name, "the id of " + quotedName(token) + " is no whole number below a million");
+    setVocabulary(idsOf(name, memberOf(model, "vocab")));
+    // They are no part of the vocabulary everywhere, and stand for nothing but themselves.
+    for (const nlohmann::json& token : memberOf(json, "added_tokens")) {
+        const nlohmann::json& text = memberOf(token, "content");
+        if (!text.is_string()) {
+            throw wrongFile(name, "one of its added tokens has no 'content'");
         }
-        const auto id = static_cast<int32_t>(value.get<uint64_t>());
-        m_ids.emplace(token, id);
-        m_largestId = std::max(m_largestId, id);
+        m_ids.emplace(text.get<std::string>(), idOf(name, text.get<std::string>(), memberOf(token, "id")));
+    }
+    int32_t rank = 0;
+    for (const nlohmann::json& merge : memberOf(model, "merges")) {
+        const bool isPair =
+            merge.is_array() && merge.size() == 2 && merge[0].is_string() && merge[1].is_string();
+        if (isPair) {
+            addMerge(name, merge[0].get<std::string>(), merge[1].get<std::string>(), rank++);
+        } else if (merge.is_string()) {
+            addMergeLine(name, merge.get<std::string>(), rank++);
+        } else {
+            throw wrongFile(name, "its merge " + std::to_string(rank) + " is no pair");
+        }
     }
 }
 
@@ -98,27 +160,34 @@ void BytePairs::readMerges(const std::string& name, std::string_view text)
             line.remove_suffix(1);
         }
         if (!line.empty() && !(begin == 0 && line.starts_with("#version"))) {
-            addMerge(name, line, rank++);
+            addMergeLine(name, line, rank++);
         }
         begin = end + 1;
     }
 }
 
-void BytePairs::addMerge(const std::string& name, std::string_view line, int32_t rank)
+void BytePairs::addMergeLine(const std::string& name, std::string_view line, int32_t rank)
 {
     const size_t space = line.find(' ');
     const bool isPair =
         space != std::string_view::npos && line.find(' ', space + 1) == std::string_view::npos;
-    if (!isPair || static_cast<size_t>(rank) >= entryLimit) {
-        throw wrongFile(name, "expected up to a million pairs, one a line, and found " + quotedName(line));
+    if (!isPair) {
+        throw wrongFile(name, "expected pairs of tokens and found " + quotedName(line));
     }
-    const std::string left(line.substr(0, space));
-    const std::string right(line.substr(space + 1));
+    addMerge(name, std::string(line.substr(0, space)), std::string(line.substr(space + 1)), rank);
+}
+
+void BytePairs::addMerge(
+    const std::string& name, const std::string& left, const std::string& right, int32_t rank)
+{
+    if (static_cast<size_t>(rank) >= entryLimit) {
+        throw wrongFile(name, "expected up to a million pairs");
+    }
     const auto leftId = find(left);
     const auto rightId = find(right);
     const auto merged = find(left + right);
     if (!leftId || !rightId || !merged) {
-        throw wrongFile(name, "the vocabulary lacks a token of the pair " + quotedName(line));
+        throw wrongFile(name, "the vocabulary lacks a token of the pair " + quotedName(left + " " + right));
     }
     m_merges.emplace(keyOf(*leftId, *rightId), Merge {rank, *merged});
 }

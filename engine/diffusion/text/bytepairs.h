@@ -19,8 +19,10 @@ namespace weightless::diffusion {
 class BytePairs {
 public:
     // vocab.json: an object of tokens and ids. merges.txt: a version line, then pairs, the most wanted first.
-    // Io; InvalidArgument: ids or lines that are none, a merge of what is no token, more than a million of
-    // either. `unknown` is the token for a byte without one. `folder` is empty or ends in '/'.
+    // Where one is missing, tokenizer.json, which has both and tokens that were added to them.
+    // Io; InvalidArgument: a tokenizer.json of another kind, ids or lines that are none, a merge of what is
+    // no token, more than a million of either. `unknown` is the token for a byte without one. `folder` is
+    // empty or ends in '/'.
     BytePairs(const FolderFiles& files, const std::string& folder, const std::string& unknown);
 
     [[nodiscard]] std::optional<int32_t> find(const std::string& token) const;
@@ -30,17 +32,20 @@ public:
     void encode(std::string_view word, std::vector<int32_t>& ids) const;
 
 private:
+    using Ids = std::unordered_map<std::string, int32_t>;
     struct Merge {
         int32_t rank;
         int32_t id;
     };
 
-    void readVocabulary(const std::string& name, const std::string& content);
+    void setVocabulary(Ids ids);
+    void readTokenizer(const std::string& name, const std::string& content);
     void readMerges(const std::string& name, std::string_view text);
-    void addMerge(const std::string& name, std::string_view line, int32_t rank);
+    void addMergeLine(const std::string& name, std::string_view line, int32_t rank);
+    void addMerge(const std::string& name, const std::string& left, const std::string& right, int32_t rank);
     [[nodiscard]] const Merge* mergeOf(int32_t left, int32_t right) const;
 
-    std::unordered_map<std::string, int32_t> m_ids;
+    Ids m_ids;
     std::unordered_map<uint64_t, Merge> m_merges; // by both ids
     int32_t m_largestId = 0;
     int32_t m_unknownId = 0;

@@ -28,10 +28,10 @@ struct TokenizedText {
 // by byte pairs. Start, end, padding and the unknown token stand for themselves in a text. Any thread.
 class ClipTokenizer {
 public:
-    // A folder with vocab.json and merges.txt; tokenizer_config.json and special_tokens_map.json, where they
-    // are, name start, end and padding and say how many tokens an encoder takes. The map overrides a
-    // configuration without added_tokens_decoder. Errors as BytePairs and readConfig(), InvalidArgument for
-    // special tokens that the vocabulary lacks.
+    // A folder with vocab.json and merges.txt or with tokenizer.json; tokenizer_config.json and
+    // special_tokens_map.json, where they are, name start, end and padding and say how many tokens an encoder
+    // takes. The map overrides a configuration without added_tokens_decoder. Errors as BytePairs and
+    // readConfig(), InvalidArgument for special tokens that the vocabulary lacks.
     explicit ClipTokenizer(const std::filesystem::path& folder);
     // `folder` among the files; empty or ending in '/'.
     ClipTokenizer(const FolderFiles& files, const std::string& folder);

@@ -4,7 +4,11 @@
 #include "engine/diffusion/text/unicodetext.h"
 #include "tests/datafolder.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/temporaryfolder.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -36,6 +40,33 @@ private:
     std::filesystem::path m_path;
 };
 
+// The tokenizer as one file, whose start and end are added tokens.
+std::string inOne(bool hasPairs)
+{
+    QJsonObject vocabulary =
+        QJsonDocument::fromJson(QByteArray::fromStdString(test::contentOf(data / "vocab.json"))).object();
+    QJsonArray added;
+    for (const QString& token : {QStringLiteral("<|startoftext|>"), QStringLiteral("<|endoftext|>")}) {
+        added.append(QJsonObject {{QStringLiteral("id"), vocabulary.take(token)},
+            {QStringLiteral("content"), token}, {QStringLiteral("special"), true}});
+    }
+    QJsonArray merges;
+    QStringList lines = QString::fromStdString(test::contentOf(data / "merges.txt")).split(QLatin1Char('\n'));
+    lines.removeFirst();
+    lines.removeAll(QString());
+    for (const QString& line : lines) {
+        merges.append(hasPairs ? QJsonValue(QJsonArray::fromStringList(line.split(QLatin1Char(' '))))
+                               : QJsonValue(line));
+    }
+    const QJsonObject model {{QStringLiteral("type"), QStringLiteral("BPE")},
+        {QStringLiteral("end_of_word_suffix"), QStringLiteral("</w>")}, {QStringLiteral("vocab"), vocabulary},
+        {QStringLiteral("merges"), merges}};
+    return QJsonDocument(
+        QJsonObject {{QStringLiteral("added_tokens"), added}, {QStringLiteral("model"), model}})
+        .toJson()
+        .toStdString();
+}
+
 } // namespace
 
 // The vocabulary is our own and small (tests/data/diffusion/make_tokenizer.py): bytes are 0 … 255, bytes at
@@ -52,6 +83,9 @@ private slots:
     void longWords();
     void normalising();
     void hostileFiles();
+    void inOneFile_data();
+    void inOneFile();
+    void otherKindsInOneFile();
 
 private:
     using Ids = std::vector<int32_t>;
@@ -191,6 +225,55 @@ void TestClipTokenizer::hostileFiles()
     QCOMPARE(open({{"tokenizer_config.json", R"({"model_max_length": 1e30})"}}).length(), size_t {77});
     // With Windows' line ends.
     QCOMPARE(open({{"merges.txt", "#version: 0.2\r\nc a\r\nca t</w>\r\n"}}).encode("cat"), Ids {513});
+}
+
+// transformers 5 keeps a tokenizer.json alone; its merges are pairs, as before them texts.
+void TestClipTokenizer::inOneFile_data()
+{
+    QTest::addColumn<bool>("hasPairs");
+    QTest::newRow("texts") << false;
+    QTest::newRow("pairs") << true;
+}
+
+void TestClipTokenizer::inOneFile()
+{
+    QFETCH(bool, hasPairs);
+    const Folder folder({{"tokenizer.json", inOne(hasPairs)}});
+    QCOMPARE(ClipTokenizer(folder.path()).largestId(), m_tokenizer.largestId()); // those of two files count
+    std::filesystem::remove(folder.path() / "vocab.json");
+    QCOMPARE(ClipTokenizer(folder.path()).encode("cat"), Ids {513});
+    std::filesystem::remove(folder.path() / "merges.txt");
+    const ClipTokenizer whole(folder.path());
+    for (const char* const text :
+        {"The CAT", "astronaut cat's 12 !?", "cat<|endoftext|>cat", "\u00e9 aaaaa"}) {
+        QCOMPARE(whole.encode(text), m_tokenizer.encode(text));
+    }
+    QCOMPARE(whole.startId(), m_tokenizer.startId());
+    QCOMPARE(whole.endId(), m_tokenizer.endId());
+    QCOMPARE(whole.padId(), m_tokenizer.padId());
+    QCOMPARE(whole.length(), m_tokenizer.length());
+}
+
+void TestClipTokenizer::otherKindsInOneFile()
+{
+    const auto open = [](const std::string& text) {
+        const Folder folder({{"tokenizer.json", text}});
+        std::filesystem::remove(folder.path() / "vocab.json");
+        return ClipTokenizer(folder.path());
+    };
+    const auto model = [](const std::string& more) {
+        return R"({"model": {"end_of_word_suffix": "</w>", )" + more + "}}";
+    };
+    constexpr auto wrong = ErrorKind::InvalidArgument;
+    EXPECT_ERROR(open("[]"), wrong, "tokenizer.json is no tokenizer's: expected a model of byte pairs");
+    EXPECT_ERROR(open(R"({"model": {"type": "Unigram", "vocab": []}})"), wrong, "a model of byte pairs");
+    EXPECT_ERROR(open(R"({"model": {"type": "BPE", "end_of_word_suffix": ""}})"), wrong, "'</w>'");
+    EXPECT_ERROR(open(model(R"("vocab": [1])")), wrong, "expected one object");
+    EXPECT_ERROR(open(model(R"("vocab": {"a": 0, "b": -1})")), wrong, "the id of 'b'");
+    EXPECT_ERROR(open(model(R"("vocab": {"a": 0}, "merges": [7])")), wrong, "merge 0 is no pair");
+    EXPECT_ERROR(open(model(R"("vocab": {"a": 0}, "merges": [["a", "a", "a"]])")), wrong, "is no pair");
+    EXPECT_ERROR(open(model(R"("vocab": {"a": 0}, "merges": ["a a"])")), wrong, "lacks a token");
+    EXPECT_ERROR(open(model(R"("vocab": {"a": 0})")), wrong, "'<|endoftext|>'");
 }
 
 QTEST_APPLESS_MAIN(TestClipTokenizer)

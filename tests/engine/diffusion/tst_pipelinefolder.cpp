@@ -53,6 +53,7 @@ private slots:
     void emptyNegativePrompts();
     void textEncoders();
     void schedulersWithoutASolver();
+    void tokenizersInOneFile();
 };
 
 void TestPipelineFolder::distilledModels_data()
@@ -162,6 +163,16 @@ void TestPipelineFolder::schedulersWithoutASolver()
     QCOMPARE(read.notes.size(), size_t {1});
     QVERIFY(read.notes[0].starts_with("There is no scheduler 'UniPCMultistepScheduler' here"));
     QVERIFY(read.notes[0].find("dpm++2m takes its place") != std::string::npos);
+}
+
+void TestPipelineFolder::tokenizersInOneFile()
+{
+    const test::TemporaryFolder folder;
+    writeNames(folder.path(), {"text_encoder"});
+    std::filesystem::remove(folder / "tokenizer/vocab.json");
+    EXPECT_ERROR(readPipelineFolder(folder.path()), ErrorKind::InvalidArgument, "or tokenizer.json");
+    writeIn(folder.path(), "tokenizer/tokenizer.json", "{}");
+    QCOMPARE(readPipelineFolder(folder.path()).encoders.at(0).tokenizer, std::string("tokenizer/"));
 }
 
 QTEST_GUILESS_MAIN(TestPipelineFolder)
