@@ -108,6 +108,9 @@ diffusion::GenerationObserver GenerateWorker::observer()
     observer.onPicture = [this](const diffusion::GeneratedPicture& made) {
         emit pictureMade(imageOf(made.picture), made.seed);
     };
+    observer.onWarning = [this](const std::string& message) {
+        emit reported(warningOf(Task::Generate, fromUtf8(message)));
+    };
     return observer;
 }
 

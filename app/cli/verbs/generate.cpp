@@ -118,6 +118,7 @@ diffusion::GenerationObserver observerOf(const GenerateArguments& wanted, const 
         const auto index = static_cast<int64_t>(made.seed - request.seed);
         writePng(wanted.outputFor(index), made.picture, parametersText(request, made.seed, model));
     };
+    observer.onWarning = [&](const std::string& message) { environment.console.warning(message); };
     if (wanted.latentsFolder) {
         observer.onLatents = [&](int64_t picture, int64_t step, const HostTensor& latents) {
             writeTensor(*wanted.latentsFolder / latentsName(picture, step), latents, "latents");

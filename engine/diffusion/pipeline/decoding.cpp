@@ -53,17 +53,22 @@ Decoding::Decoding(std::shared_ptr<Context> context, PipelinePart& decoder, cons
     m_inputs[input.name] = m_context->createTensor(input.descriptor);
     m_outputs = decoder.makeOutputs();
     m_pixels = m_context->createTensor(m_pixelGraph->outputs().front().descriptor);
+    m_broken = m_context->createTensor(m_pixelGraph->outputs().back().descriptor);
 }
 
-RgbPicture Decoding::decode(const std::shared_ptr<Tensor>& latents, const std::stop_token& stop)
+Decoding::Decoded Decoding::decode(const std::shared_ptr<Tensor>& latents, const std::stop_token& stop)
 {
     m_context->dispatch(*m_inputGraph, {{"latents", latents}}, {{"latent_sample", m_inputs.begin()->second}});
     m_decoder.run(m_inputs, m_outputs, stop);
-    m_context->dispatch(*m_pixelGraph, {{"picture", m_outputs.at(m_pictureName)}}, {{"pixels", m_pixels}});
+    m_context->dispatch(*m_pixelGraph, {{"picture", m_outputs.at(m_pictureName)}},
+        {{"pixels", m_pixels}, {"broken", m_broken}});
     const HostTensor pixels = m_context->readTensor(*m_pixels);
     const Shape& shape = pixels.descriptor.shape;
     const std::span<const uint8_t> bytes = pixels.as<uint8_t>();
-    return {shape[1], shape[0], {bytes.begin(), bytes.end()}};
+    const HostTensor broken = m_context->readTensor(*m_broken);
+    const auto isZero = [](int32_t value) { return value == 0; };
+    return {{shape[1], shape[0], {bytes.begin(), bytes.end()}},
+        std::ranges::all_of(broken.as<int32_t>(), isZero)};
 }
 
 } // namespace weightless::diffusion

@@ -22,7 +22,11 @@ public:
     Decoding(std::shared_ptr<Context> context, PipelinePart& decoder, const TensorDescriptor& latents,
         const LatentScaling& scaling);
 
-    [[nodiscard]] RgbPicture decode(const std::shared_ptr<Tensor>& latents, const std::stop_token& stop);
+    struct Decoded {
+        RgbPicture picture;
+        bool isFinite = true; // else parts of the picture mean nothing
+    };
+    [[nodiscard]] Decoded decode(const std::shared_ptr<Tensor>& latents, const std::stop_token& stop);
 
 private:
     std::shared_ptr<Context> m_context;
@@ -33,6 +37,7 @@ private:
     std::shared_ptr<Graph> m_inputGraph;
     std::shared_ptr<Graph> m_pixelGraph;
     std::shared_ptr<Tensor> m_pixels;
+    std::shared_ptr<Tensor> m_broken;
 };
 
 } // namespace weightless::diffusion

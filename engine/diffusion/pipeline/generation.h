@@ -72,6 +72,8 @@ struct GenerationObserver {
     // What the denoiser takes the picture for after a step; costs one small read-back.
     std::function<void(const RgbPicture&)> onPreview;
     std::function<void(const GeneratedPicture&)> onPicture;
+    // Of a picture that was made and is not what it should be: what is wrong, and what helps.
+    std::function<void(const std::string&)> onWarning;
     // Latents float32[1, C, h, w] of a picture, read back: what it begins with (0) and what each step left
     // (from 1 on). For comparisons with others.
     std::function<void(int64_t picture, int64_t step, const HostTensor&)> onLatents;

@@ -208,6 +208,11 @@ std::shared_ptr<Graph> pixelGraph(const std::shared_ptr<Context>& context, const
 {
     Glue glue(context);
     Operand value = glue.cast(glue.row(glue.input("picture", picture), 0), DataType::Float32);
+    const Operand isBroken = glue.node("Or", {glue.node("IsNaN", {value}), glue.node("IsInf", {value})});
+    Attributes lines;
+    lines.set("axes", std::vector<int64_t> {0, 1, 3});
+    lines.set("keepdims", int64_t {0});
+    const Operand broken = glue.node("ReduceMax", {glue.cast(isBroken, DataType::Int32)}, lines);
     value = glue.add(glue.multiply(value, glue.number(127.5F)), glue.number(127.5F));
     const Operand low = glue.node("Squeeze", {glue.number(0), glue.sizes({0})});
     const Operand high = glue.node("Squeeze", {glue.number(255), glue.sizes({0})});
@@ -215,7 +220,7 @@ std::shared_ptr<Graph> pixelGraph(const std::shared_ptr<Context>& context, const
     Attributes order;
     order.set("perm", std::vector<int64_t> {0, 2, 3, 1});
     value = glue.cast(glue.node("Transpose", {value}, order), DataType::UInt8);
-    return glue.build({{"pixels", glue.node("Squeeze", {value, glue.sizes({0})})}});
+    return glue.build({{"pixels", glue.node("Squeeze", {value, glue.sizes({0})})}, {"broken", broken}});
 }
 
 } // namespace weightless::diffusion

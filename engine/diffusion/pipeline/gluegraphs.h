@@ -45,7 +45,8 @@ struct EncodedText {
 [[nodiscard]] std::shared_ptr<Graph> decoderInputGraph(const std::shared_ptr<Context>& context,
     const TensorDescriptor& latents, const TensorDescriptor& input, const LatentScaling& scaling);
 
-// picture [B, 3, H, W] from -1 to 1 → pixels uint8[H, W, 3], of the first row.
+// picture [B, 3, H, W] from -1 to 1 → pixels uint8[H, W, 3], of the first row; broken int32[H], not 0 for
+// lines with values that are infinite or no numbers, whose pixels mean nothing.
 [[nodiscard]] std::shared_ptr<Graph> pixelGraph(
     const std::shared_ptr<Context>& context, const TensorDescriptor& picture);
 

@@ -249,13 +249,38 @@ void PipelineRun::denoise(Denoising& denoising, int64_t picture)
     }
 }
 
+// The first part whose numbers left the range of floats is to blame; a decoder need not pass on what it got.
+void PipelineRun::warnOfNumbers(const Tensor& latents, bool isFinite, uint64_t seed) const
+{
+    if (!m_observer.onWarning) {
+        return;
+    }
+    const HostTensor values = m_context->readTensor(latents);
+    const bool hasLatents =
+        std::ranges::all_of(values.as<float>(), [](float value) { return std::isfinite(value); });
+    if (isFinite && hasLatents) {
+        return;
+    }
+    std::string message = "The " + (hasLatents ? m_parts.decoder : m_parts.denoiser).role()
+        + " gave numbers that are infinite or none, so the picture of seed " + std::to_string(seed)
+        + " is not what it should be";
+    if (m_request.parts.weightsType != DataType::Float32) {
+        message += ": 16-bit floats may be too small for this model; 'weightless-cli generate "
+                   "--weights-type fp32' computes with 32 bits";
+    }
+    m_observer.onWarning(message);
+}
+
 void PipelineRun::decode(const std::shared_ptr<Tensor>& latents, uint64_t seed)
 {
     PipelinePart& decoder = m_parts.decoder;
     makeReady(decoder, Decoding::inputsFor(decoder, latents->descriptor()));
+    bool isFinite = true;
     phase(GenerationPhase::Kind::Decode, decoder.role(), [&] {
         Decoding decoding(m_context, decoder, latents->descriptor(), m_parts.folder.latentScaling);
-        m_report.pictures.push_back({decoding.decode(latents, m_stop), seed});
+        Decoding::Decoded decoded = decoding.decode(latents, m_stop);
+        m_report.pictures.push_back({std::move(decoded.picture), seed});
+        isFinite = decoded.isFinite;
     });
     const RgbPicture& picture = m_report.pictures.back().picture;
     if (picture.width != m_request.width || picture.height != m_request.height) {
@@ -264,6 +289,7 @@ void PipelineRun::decode(const std::shared_ptr<Tensor>& latents, uint64_t seed)
                 + " pixels of latents for " + std::to_string(m_request.width) + " × "
                 + std::to_string(m_request.height) + ": its config.json does not tell its scale");
     }
+    warnOfNumbers(*latents, isFinite, seed);
     if (m_observer.onPicture) {
         m_observer.onPicture(m_report.pictures.back());
     }

@@ -52,6 +52,7 @@ private:
         const std::vector<EncodedPrompts>& texts, bool isPooled, DataType type, int runIndex) const;
     void denoise(Denoising& denoising, int64_t picture);
     void decode(const std::shared_ptr<Tensor>& latents, uint64_t seed);
+    void warnOfNumbers(const Tensor& latents, bool isFinite, uint64_t seed) const;
 
     std::shared_ptr<Context> m_context;
     PipelineParts m_parts;

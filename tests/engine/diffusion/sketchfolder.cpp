@@ -197,11 +197,11 @@ void writeDenoiser(const std::filesystem::path& path, const SketchFolder& folder
             "timestep_cond", TensorProto::FLOAT, {"batch", std::to_string(folder.guidanceWidth)});
         sum = sketch.node("Add", {sum, sketch.meanOfRows(guidance, {1})});
     }
-    sketch.output(sum, "out_sample", {"batch", "4", "height", "width"});
+    sketch.output(sketch.scaled(sum, folder.answerFactor), "out_sample", {"batch", "4", "height", "width"});
     sketch.write(path);
 }
 
-void writeDecoder(const std::filesystem::path& path)
+void writeDecoder(const std::filesystem::path& path, float factor)
 {
     Sketch sketch;
     const std::string latents =
@@ -209,7 +209,7 @@ void writeDecoder(const std::filesystem::path& path)
     const std::string colours =
         sketch.node("Slice", {latents, sketch.integers({0}), sketch.integers({3}), sketch.integers({1})});
     const std::string large = sketch.node("Resize", {colours, "", sketch.floats({1, 1, 8, 8})});
-    sketch.output(large, "sample", {"batch", "3", "pixel_height", "pixel_width"});
+    sketch.output(sketch.scaled(large, factor), "sample", {"batch", "3", "pixel_height", "pixel_width"});
     sketch.write(path);
 }
 
@@ -230,7 +230,7 @@ void SketchFolder::write(const std::filesystem::path& folder, const std::filesys
         std::filesystem::copy(tokenizer, folder / ("tokenizer" + number));
     }
     writeDenoiser(folder / "unet" / "model.onnx", *this);
-    writeDecoder(folder / "vae_decoder" / "model.onnx");
+    writeDecoder(folder / "vae_decoder" / "model.onnx", pictureFactor);
     writeFile(folder / "scheduler" / "scheduler_config.json", schedulerConfig);
     if (!modelIndex.empty()) {
         writeFile(folder / "model_index.json", modelIndex);

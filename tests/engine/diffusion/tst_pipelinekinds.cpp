@@ -8,10 +8,12 @@
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/temporaryfolder.h"
 
+#include <QByteArrayList>
 #include <QTest>
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 using namespace weightless;
 using namespace weightless::diffusion;
@@ -79,6 +81,8 @@ private slots:
     void turbo();
     void latentConsistency();
     void scaledLatents();
+    void numbersOutOfRange_data();
+    void numbersOutOfRange();
     void missingLayers();
     void modelsThatNeedAPicture();
 
@@ -295,6 +299,54 @@ void TestPipelineKinds::scaledLatents()
     EXPECT_ERROR(Pipeline(m_context, folder.path()), ErrorKind::InvalidArgument, "of 3 channels");
     folder.write("vae_decoder/config.json", config + R"([1, 2, 3, 4], "latents_std": [1, 2, 3]})");
     EXPECT_ERROR(Pipeline(m_context, folder.path()), ErrorKind::InvalidArgument, "'latents_std' of 3");
+}
+
+// As 16-bit floats overflow: the picture is made, and a warning names the part that it went wrong in.
+void TestPipelineKinds::numbersOutOfRange_data()
+{
+    QTest::addColumn<float>("answerFactor");
+    QTest::addColumn<float>("pictureFactor");
+    QTest::addColumn<QByteArray>("part");
+    const float infinite = std::numeric_limits<float>::infinity();
+    QTest::newRow("none") << 1.0F << 1.0F << QByteArray();
+    QTest::newRow("far from white") << 1.0F << 1e6F << QByteArray();
+    QTest::newRow("decoder") << 1.0F << infinite << QByteArray("The VAE decoder");
+    QTest::newRow("decoder's undefined") << 1.0F << std::nanf("") << QByteArray("The VAE decoder");
+    QTest::newRow("denoiser") << infinite << 1.0F << QByteArray("The denoiser");
+    QTest::newRow("denoiser's undefined") << std::nanf("") << 1.0F << QByteArray("The denoiser");
+}
+
+void TestPipelineKinds::numbersOutOfRange()
+{
+    QFETCH(float, answerFactor);
+    QFETCH(float, pictureFactor);
+    QFETCH(QByteArray, part);
+    SketchFolder sketch;
+    sketch.schedulerConfig = configOf("DDIMScheduler", "");
+    sketch.answerFactor = answerFactor;
+    sketch.pictureFactor = pictureFactor;
+    const test::TemporaryFolder folder;
+    sketch.write(folder.path(), m_tokenizerFolder.path());
+    Pipeline pipeline(m_context, folder.path());
+    GenerationRequest request = pipeline.defaults();
+    request.steps = 2;
+    request.width = 32;
+    request.height = 16;
+    request.seed = 5;
+    QByteArrayList warnings;
+    GenerationObserver observer;
+    observer.onWarning = [&](const std::string& message) {
+        warnings.append(QByteArray::fromStdString(message));
+    };
+    QCOMPARE(pipeline.generate(request, observer).pictures.size(), size_t {1});
+    QCOMPARE(warnings.size(), part.isEmpty() ? 0 : 1);
+    if (!part.isEmpty()) {
+        QVERIFY(warnings[0].startsWith(part + " gave numbers that are infinite or none"));
+        QVERIFY(warnings[0].contains("seed 5") && warnings[0].contains("--weights-type fp32"));
+        request.parts.weightsType = DataType::Float32; // there is nothing more to advise
+        (void)pipeline.generate(request, observer);
+        QVERIFY(warnings.size() == 2 && !warnings[1].contains("fp32"));
+    }
 }
 
 // An encoder that was exported without its layers is named before anything is made with it.
