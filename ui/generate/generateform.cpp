@@ -19,6 +19,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace weightless::ui {
@@ -37,6 +38,12 @@ constexpr std::array solverTitles {
     std::pair {diffusion::Solver::Lcm, "LCM"},
 };
 
+constexpr std::array weightsTypes {
+    std::pair {DataType::Float32, "fp32"},
+    std::pair {DataType::Float16, "fp16"},
+    std::pair {DataType::BFloat16, "bf16"},
+};
+
 } // namespace
 
 GenerateForm::GenerateForm(QWidget* parent)
@@ -53,6 +60,7 @@ GenerateForm::GenerateForm(QWidget* parent)
     , m_seed(new QLineEdit(QStringLiteral("0"), this))
     , m_count(new QSpinBox(this))
     , m_mode(new QComboBox(this))
+    , m_weightsType(new QComboBox(this))
     , m_inTurn(new QCheckBox(tr("On&e part at a time"), this))
     , m_budget(new BudgetField(this))
 {
@@ -84,6 +92,11 @@ void GenerateForm::makeFields()
     for (const LoadMode mode :
         {LoadMode::Auto, LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional})
         m_mode->addItem(ModeText::name(mode), static_cast<int>(mode));
+    m_weightsType->addItem(tr("as they are stored"));
+    for (const auto& [type, title] : weightsTypes)
+        m_weightsType->addItem(QString::fromLatin1(title), static_cast<int>(type));
+    m_weightsType->setToolTip(tr("Weights are converted while they are loaded, and the parts compute with "
+                                 "that type; fp32 helps where numbers leave the range of fp16"));
     m_steps->setRange(1, 1000);
     m_steps->setValue(20);
     m_steps->setToolTip(tr("Calls of the denoiser; PNDM makes one more"));
@@ -138,6 +151,7 @@ void GenerateForm::addFields(QFormLayout* form)
         [this] { m_seed->setText(QString::number(QRandomGenerator::global()->generate())); });
     named(tr("P&ictures"), m_count);
     named(tr("&Load"), m_mode);
+    named(tr("T&ype of weights"), m_weightsType);
     form->addRow(QString(), m_inTurn);
     form->addRow(QString(), m_budget);
 }
@@ -177,6 +191,8 @@ void GenerateForm::setRequest(const diffusion::GenerationRequest& request)
     m_seed->setText(QString::number(request.seed));
     m_count->setValue(static_cast<int>(request.count));
     m_mode->setCurrentIndex(m_mode->findData(static_cast<int>(request.parts.load.mode)));
+    const auto& type = request.parts.weightsType;
+    m_weightsType->setCurrentIndex(type ? std::max(m_weightsType->findData(static_cast<int>(*type)), 0) : 0);
     m_inTurn->setChecked(request.inTurn);
     m_budget->setBytes(request.parts.load.deviceBudget);
 }
@@ -194,6 +210,8 @@ diffusion::GenerationRequest GenerateForm::request() const
     request.seed = m_seed->text().toULongLong();
     request.count = m_count->value();
     request.parts.load.mode = static_cast<LoadMode>(m_mode->currentData().toInt());
+    if (m_weightsType->currentIndex() > 0)
+        request.parts.weightsType = static_cast<DataType>(m_weightsType->currentData().toInt());
     request.inTurn = m_inTurn->isChecked();
     request.parts.load.deviceBudget = m_budget->bytes();
     // A limit is for copies; by itself a device might take the file's own pages.

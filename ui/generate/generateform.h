@@ -54,6 +54,7 @@ private:
     QLineEdit* m_seed;
     QSpinBox* m_count;
     QComboBox* m_mode;
+    QComboBox* m_weightsType;
     QCheckBox* m_inTurn;
     BudgetField* m_budget;
 };

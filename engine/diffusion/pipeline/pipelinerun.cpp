@@ -265,8 +265,8 @@ void PipelineRun::warnOfNumbers(const Tensor& latents, bool isFinite, uint64_t s
         + " gave numbers that are infinite or none, so the picture of seed " + std::to_string(seed)
         + " is not what it should be";
     if (m_request.parts.weightsType != DataType::Float32) {
-        message += ": 16-bit floats may be too small for this model; 'weightless-cli generate "
-                   "--weights-type fp32' computes with 32 bits";
+        message += ": 16-bit floats may be too small for this model; with --weights-type fp32 (in the window "
+                   "'Type of weights') it computes with 32 bits";
     }
     m_observer.onWarning(message);
 }

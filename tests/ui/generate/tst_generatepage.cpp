@@ -103,7 +103,9 @@ void TestGeneratePage::keepsEveryPicture()
     diffusion::GenerationRequest request = page.form().request();
     request.seed = 41;
     request.count = 2;
+    request.parts.weightsType = DataType::Float16;
     page.form().setRequest(request);
+    QVERIFY(page.form().request().parts == request.parts);
     page.generate();
     QVERIFY(becomesIdle(page));
     const QImage second = page.picture();
