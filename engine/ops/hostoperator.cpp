@@ -5,10 +5,27 @@
 #include "engine/base/error.h"
 
 #include <iterator>
+#include <string>
 
 namespace weightless::ops {
 
 void registerAllHostOperators(HostRegistry& registry); // generated from weightless_add_host_operator()
+
+namespace {
+
+void checkEmptyTensor(const HostTensor& tensor, size_t input)
+{
+    constexpr int64_t mostRows = int64_t {1} << 20;
+    Shape rows = tensor.descriptor.shape;
+    if (std::erase(rows, 0) > 0 && elementCount(rows).value_or(mostRows + 1) > mostRows) {
+        throw Error(ErrorKind::Unsupported,
+            "input " + std::to_string(input) + " is " + toString(tensor.descriptor)
+                + ", which has no elements: its other sizes may multiply to " + std::to_string(mostRows)
+                + " at most");
+    }
+}
+
+} // namespace
 
 const HostTensor& HostContext::tensor(size_t index) const
 {
@@ -20,6 +37,21 @@ const HostTensor& HostContext::tensor(size_t index) const
                                                    : " is a sequence, expected a tensor"));
     }
     return *inputs[index]->tensor;
+}
+
+void HostContext::checkEmptyTensors() const
+{
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        if (hasInput(i) && inputs[i]->tensor) {
+            checkEmptyTensor(*inputs[i]->tensor, i);
+        } else if (hasInput(i) && inputs[i]->sequence) {
+            for (const HostValue& element : inputs[i]->sequence->elements) {
+                if (element.tensor) {
+                    checkEmptyTensor(*element.tensor, i);
+                }
+            }
+        }
+    }
 }
 
 void HostRegistry::add(const HostOperator& op)

@@ -31,6 +31,9 @@ struct HostContext {
     }
     // The tensor that an input is. InvalidArgument when it is missing or a sequence.
     [[nodiscard]] const HostTensor& tensor(size_t index) const;
+    // A shape without elements may have any sizes beside its 0, and who goes through rows goes through all of
+    // them: Unsupported when those of an input, or of an element of a sequence, are too many.
+    void checkEmptyTensors() const;
 };
 
 // What is known of a node when it is decided where it runs: every input is there, its values perhaps not.

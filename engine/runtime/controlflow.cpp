@@ -23,6 +23,7 @@ std::vector<RunValue> runHostFunction(
     }
     const ops::HostContext context {
         node.attributes, opset, values, node.outputs.size(), site.options().stopToken, node.op};
+    context.checkEmptyTensors();
     std::vector<RunValue> outputs;
     for (HostValue& output : node.host->run(context)) {
         if (output.tensor) {

@@ -13,7 +13,15 @@ namespace weightless::ops::sequence {
 
 namespace {
 
-constexpr size_t maxLength = size_t {1} << 20; // of a sequence that a loop lets grow
+constexpr size_t maxLength = size_t {1} << 20; // of a sequence that a loop lets grow, or a split makes
+
+void requireLength(size_t length)
+{
+    if (length > maxLength) {
+        throw Error(
+            ErrorKind::Unsupported, "a sequence of more than " + std::to_string(maxLength) + " elements");
+    }
+}
 
 const HostSequence& sequenceAt(const HostContext& context, size_t index)
 {
@@ -72,10 +80,7 @@ std::vector<HostValue> length(const HostContext& context)
 std::vector<HostValue> insert(const HostContext& context)
 {
     HostSequence sequence = sequenceAt(context, 0);
-    if (sequence.elements.size() >= maxLength) {
-        throw Error(
-            ErrorKind::Unsupported, "a sequence of more than " + std::to_string(maxLength) + " elements");
-    }
+    requireLength(sequence.elements.size() + 1);
     static_cast<void>(context.tensor(1));
     const auto size = static_cast<int64_t>(sequence.elements.size());
     const int64_t index = context.hasInput(2) ? position(context, 2, sequence.elements.size(), true) : size;
@@ -99,6 +104,7 @@ std::vector<HostValue> erase(const HostContext& context)
 std::vector<int64_t> partSizes(const HostContext& context, int64_t size)
 {
     if (!context.hasInput(1)) {
+        requireLength(static_cast<size_t>(size));
         return std::vector<int64_t>(static_cast<size_t>(size), 1);
     }
     const HostTensor& split = context.tensor(1);
@@ -111,6 +117,7 @@ std::vector<int64_t> partSizes(const HostContext& context, int64_t size)
             }
             total += part;
         }
+        requireLength(given.size());
         if (total != size) {
             failNode(
                 "input 'split' adds up to " + std::to_string(total) + ", expected " + std::to_string(size));
@@ -120,6 +127,7 @@ std::vector<int64_t> partSizes(const HostContext& context, int64_t size)
     if (given.empty() || given[0] <= 0) {
         failNode("input 'split' is not positive");
     }
+    requireLength(static_cast<size_t>((size - 1) / given[0] + 1));
     std::vector<int64_t> sizes;
     for (int64_t rest = size; rest > 0; rest -= given[0]) {
         sizes.push_back(std::min(rest, given[0]));

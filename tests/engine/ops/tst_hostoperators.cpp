@@ -113,6 +113,31 @@ private slots:
             ErrorKind::InvalidArgument, "cannot be joined");
     }
 
+    // A shape of no elements has any number of rows in a few bytes.
+    void rowsOfNothingAreCounted()
+    {
+        const auto check = [](const HostValue& value) {
+            const HostValue* const inputs[] {nullptr, &value};
+            HostContext {{}, 20, inputs, 1, {}}.checkEmptyTensors();
+        };
+        constexpr int64_t most = int64_t {1} << 20;
+        check(floats({most, 0}, {}));
+        check(floats({0}, {}));
+        check(sequence({floats({0, most}, {}), floats({}, {1})}));
+        for (const Shape& shape : {Shape {most + 1, 0}, Shape {most, 0, 2}, Shape {int64_t {1} << 62, 0}}) {
+            EXPECT_ERROR(check(floats(shape, {})), ErrorKind::Unsupported, "input 1 is float32[");
+            EXPECT_ERROR(
+                check(sequence({floats({1}, {1}), floats(shape, {})})), ErrorKind::Unsupported, "1048576");
+        }
+        const HostValue tooMany = floats({most + 1, 0}, {});
+        for (const HostValue& part : {HostValue {}, number(1)}) {
+            EXPECT_ERROR(run("SplitToSequence", {tooMany, part}), ErrorKind::Unsupported,
+                "more than 1048576 elements");
+        }
+        QCOMPARE(
+            run("SplitToSequence", {tooMany, number(2)})[0].sequence->elements.size(), size_t {1} << 19 | 1);
+    }
+
     void splitsIntoSequences()
     {
         const HostValue x = floats({2, 3}, {1, 2, 3, 4, 5, 6});

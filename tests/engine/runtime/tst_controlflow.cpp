@@ -308,6 +308,21 @@ private slots:
             buildGraph(m_context, model), ErrorKind::InvalidArgument, "graphs stand inside each other");
     }
 
+    void rowsOfNothingAreRefused()
+    {
+        Model model = modelOf({valueOf("x", DataType::Float32, {-1, 0})}, {});
+        model.opsets["ai.onnx.ml"] = 1;
+        model.graph.outputs = {valueOf("y", DataType::Float32, {-1, 0})};
+        model.graph.nodes = {nodeOf("Normalizer", {"x"}, {"y"})};
+        model.graph.nodes[0].domain = "ai.onnx.ml";
+        const auto graph = buildGraph(m_context, model, {.usesSuggestions = true});
+        const HostTensor few = floatTensor({3, 0}, {});
+        QCOMPARE(runGraph(*m_context, *graph, {few})[0].descriptor.shape, (Shape {3, 0}));
+        const HostTensor many = floatTensor({int64_t {1} << 21, 0}, {});
+        EXPECT_ERROR(runGraph(*m_context, *graph, {many}), ErrorKind::Unsupported,
+            "Node '/y' (Normalizer): input 0 is float32[2097152, 0]");
+    }
+
     void errorsNameTheNodeOfTheBody()
     {
         Model model = adding(false);
