@@ -323,6 +323,29 @@ private slots:
             "Node '/y' (Normalizer): input 0 is float32[2097152, 0]");
     }
 
+    // What no iteration made has the type that is declared; where none is, the error names the output.
+    void anUnknownTypeOfAnOutputIsNamed()
+    {
+        Model model = modelOf({valueOf("trips", DataType::Int64, {})}, {});
+        ModelGraph inner;
+        inner.inputs = {valueOf("row", DataType::Float32, {2})};
+        inner.outputs = {{.name = "same"}};
+        inner.nodes = {nodeOf("Identity", {"row"}, {"same"})};
+        Attributes scan = graphAttribute("body", inner);
+        scan.set("num_scan_inputs", int64_t {1});
+        ModelGraph body;
+        body.constants = {knownConstant("rows", floatTensor({2, 2}, {1, 2, 3, 4}))};
+        body.inputs = {valueOf("i", DataType::Int64, {}), valueOf("goes", DataType::Bool, {})};
+        body.outputs = {valueOf("goesOn", DataType::Bool, {}), {.name = "scanned"}};
+        body.nodes = {nodeOf("Identity", {"goes"}, {"goesOn"}), nodeOf("Scan", {"rows"}, {"scanned"}, scan)};
+        model.graph.nodes = {nodeOf("Loop", {"trips", ""}, {"all"}, graphAttribute("body", body))};
+        model.graph.outputs = {{.name = "all"}};
+        const auto graph = buildGraph(m_context, model);
+        QCOMPARE(runGraph(*m_context, *graph, {makeInt64Scalar(1)})[0].descriptor.shape, (Shape {1, 2, 2}));
+        EXPECT_ERROR(runGraph(*m_context, *graph, {makeInt64Scalar(0)}), ErrorKind::InvalidArgument,
+            "type of output 'all' is not known");
+    }
+
     void errorsNameTheNodeOfTheBody()
     {
         Model model = adding(false);
