@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/strings/strings.h"
 
+#include "engine/base/error.h"
 #include "engine/ops/nodeview.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace weightless::ops::strings {
 
@@ -21,6 +23,7 @@ struct Settings {
     std::vector<int64_t> indices;
     std::vector<float> weights;
     std::map<std::vector<std::string>, size_t> grams; // their number in the pool
+    std::set<int64_t> lengths; // those of grams that are counted
 };
 
 std::vector<int64_t> requiredInts(const Attributes& attributes, std::string_view name)
@@ -75,6 +78,9 @@ Settings settingsOf(const Attributes& attributes)
         for (int64_t at = starts[n]; at < end; at += length) {
             settings.grams.emplace(std::vector<std::string>(pool.begin() + at, pool.begin() + at + length),
                 settings.grams.size());
+            if (length >= settings.shortest && length <= settings.longest) {
+                settings.lengths.insert(length);
+            }
         }
     }
     for (const int64_t index : settings.indices) {
@@ -89,12 +95,16 @@ Settings settingsOf(const Attributes& attributes)
     return settings;
 }
 
-void count(const Settings& settings, std::span<const std::string> words, std::span<float> result)
+void count(const Settings& settings, std::span<const std::string> words, std::span<float> result,
+    const std::stop_token& stop)
 {
     const auto size = static_cast<int64_t>(words.size());
-    for (int64_t length = settings.shortest; length <= std::min(settings.longest, size); ++length) {
+    for (const int64_t length : settings.lengths) {
         const int64_t skips = length == 1 ? 0 : std::min(settings.mostSkips, size);
         for (int64_t skip = 0; skip <= skips; ++skip) {
+            if (stop.stop_requested()) {
+                throw Error(ErrorKind::Cancelled, "The run was cancelled");
+            }
             for (int64_t start = 0; start + (length - 1) * (skip + 1) < size; ++start) {
                 std::vector<std::string> gram;
                 for (int64_t i = 0; i < length; ++i) {
@@ -144,7 +154,7 @@ std::vector<HostValue> vectorize(const HostContext& context)
     for (size_t row = 0; row < rows; ++row) {
         const auto result =
             y.as<float>().subspan(row * static_cast<size_t>(width), static_cast<size_t>(width));
-        count(settings, std::span(words).subspan(row * length, length), result);
+        count(settings, std::span(words).subspan(row * length, length), result, context.stopToken);
         weigh(settings, result);
     }
     return {makeHostValue(std::move(y))};

@@ -3,10 +3,12 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/ops/hostrun.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <cmath>
 #include <limits>
+#include <stop_token>
 
 using namespace weightless;
 using namespace weightless::ops;
@@ -88,6 +90,32 @@ private slots:
         attributes.set("ngram_counts", std::vector<int64_t> {0, 9});
         EXPECT_ERROR(run("TfIdfVectorizer", {words}, attributes), ErrorKind::InvalidArgument,
             "ngram_counts does not fit");
+    }
+
+    // As many lengths and gaps as words: only those of grams in the pool are looked for, until someone stops
+    // it.
+    void vectorizesLongTexts()
+    {
+        Attributes attributes;
+        attributes.set("max_gram_length", int64_t {1} << 40);
+        attributes.set("max_skip_count", int64_t {1} << 40);
+        attributes.set("ngram_counts", std::vector<int64_t> {0, 1});
+        attributes.set("ngram_indexes", std::vector<int64_t> {0, 1});
+        attributes.set("pool_int64s", std::vector<int64_t> {7, 7, 7});
+        std::vector<int64_t> words(2000, 7);
+        const HostValue text = makeHostValue(makeInt64Tensor(words));
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(numbers(run("TfIdfVectorizer", {text}, attributes)[0]),
+            (std::vector<float> {2000, 2000 * 1999 / 2}));
+        QVERIFY2(timer.elapsed() < 20'000, "all lengths were looked for");
+
+        std::stop_source stop;
+        stop.request_stop();
+        const HostValue* const inputs[] {&text};
+        const HostOperator& vectorizer = *hostRegistry().find("", "TfIdfVectorizer", 20);
+        EXPECT_ERROR(
+            vectorizer.run({attributes, 20, inputs, 1, stop.get_token()}), ErrorKind::Cancelled, "cancelled");
     }
 
     void comparesStrings()
