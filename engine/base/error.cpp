@@ -5,6 +5,7 @@
 #include "engine/base/text.h"
 
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 namespace weightless {
@@ -51,6 +52,8 @@ Error currentError()
     } catch (const Error& error) {
         return error;
     } catch (const std::bad_alloc&) {
+        return {ErrorKind::OutOfMemory, "The process ran out of CPU memory"};
+    } catch (const std::length_error&) { // more than any memory, from a container of the standard library
         return {ErrorKind::OutOfMemory, "The process ran out of CPU memory"};
     } catch (const std::exception& error) {
         return {ErrorKind::Internal, error.what()};

@@ -23,8 +23,8 @@ enum class ErrorKind {
 [[nodiscard]] std::string_view toString(ErrorKind kind);
 
 // The engine's only exception type. The message names the thing (tensor, node, file), what was expected, what
-// was found and, where it helps, what to do. It is one line without a trailing full stop or line break; one of
-// more than 4,000 code points loses its middle, since names in it come from files.
+// was found and, where it helps, what to do. It is one line without a trailing full stop or line break; one
+// of more than 4,000 code points loses its middle, since names in it come from files.
 class Error : public std::exception {
 public:
     Error(ErrorKind kind, std::string message);
@@ -38,8 +38,8 @@ private:
     std::string m_message;
 };
 
-// Turns whatever is in flight into an Error: an Error stays itself, std::bad_alloc becomes OutOfMemory,
-// anything else Internal. Call it inside a catch block only.
+// Turns whatever is in flight into an Error: an Error stays itself, std::bad_alloc and std::length_error
+// become OutOfMemory, anything else Internal. Call it inside a catch block only.
 [[nodiscard]] Error currentError();
 
 } // namespace weightless

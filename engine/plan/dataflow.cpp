@@ -130,7 +130,8 @@ Inference inferNode(const Dataflow& dataflow, const DataflowNode& node, Speciali
         return result;
     } catch (const ops::ValueNeeded&) {
         throw;
-    } catch (const Error& error) {
+    } catch (...) {
+        const Error error = currentError();
         throw Error(error.kind(), describe(node) + ": " + error.message());
     }
 }

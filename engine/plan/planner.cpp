@@ -160,7 +160,8 @@ private:
             NodeLowering(
                 site, *node.op, node.attributes, m_draft, std::move(inputs), std::move(outputs), wanted)
                 .lower();
-        } catch (const Error& error) {
+        } catch (...) {
+            const Error error = currentError();
             throw Error(error.kind(), describe(node) + ": " + error.message());
         }
     }

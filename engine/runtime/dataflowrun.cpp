@@ -133,7 +133,8 @@ void DataflowRun::runHostNode(const plan::DataflowNode& node, const plan::Progre
         for (size_t i = 0; i < node.outputs.size(); ++i) {
             m_values[node.outputs[i]] = std::move(outputs[i]);
         }
-    } catch (const Error& error) {
+    } catch (...) {
+        const Error error = currentError();
         throw Error(error.kind(), plan::describe(node) + ": " + error.message());
     }
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;

@@ -34,6 +34,9 @@ private slots:
         QVERIFY(kept.kind() == ErrorKind::Io);
         QCOMPARE(kept.what(), "the disk");
         QVERIFY(translate(std::bad_alloc()).kind() == ErrorKind::OutOfMemory);
+        const Error tooLong = translate(std::length_error("vector::reserve"));
+        QVERIFY(tooLong.kind() == ErrorKind::OutOfMemory);
+        QCOMPARE(tooLong.message(), translate(std::bad_alloc()).message());
         const Error foreign = translate(std::runtime_error("a bug"));
         QVERIFY(foreign.kind() == ErrorKind::Internal);
         QCOMPARE(foreign.message(), std::string("a bug"));
