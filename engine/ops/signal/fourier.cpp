@@ -199,7 +199,9 @@ void lower(LoweringContext& context)
     }
     const DataType wide = x.type() == DataType::Float64 ? DataType::Float64 : DataType::Float32;
     const TensorRef turns = context.constant(turnsOf(wide, t.size));
-    const auto terms = static_cast<uint64_t>(t.terms);
+    // What a frame reaches beyond the signal is zero and takes no steps.
+    const int64_t available = std::min(t.terms, t.times);
+    const auto terms = static_cast<uint64_t>(std::max<int64_t>(available, 1));
     const bool isSplit = mostSteps(context.device()) < terms;
     const TensorRef sums =
         context.temporary({wide, {isSplit ? static_cast<int64_t>(2 * count) : int64_t {2}}});
@@ -212,11 +214,11 @@ void lower(LoweringContext& context)
         .parts = narrow(t.parts),
         .hop = narrow(std::min(t.hop, t.times)),
         .size = narrow(t.size),
-        .available = narrow(std::min(t.terms, t.times)),
+        .available = narrow(available),
         .hasWindow = t.window ? 1u : 0u,
         .isInverse = t.isInverse ? 1u : 0u,
         .isHalf = t.isHalf ? 1u : 0u,
-        .terms = narrow(t.terms),
+        .terms = static_cast<uint32_t>(terms),
         .first = 0,
         .steps = 0};
     forEachPart(context.device(), terms, 1, [&](uint64_t first, uint64_t steps) {

@@ -70,6 +70,14 @@ OnnxSketch transformOf(int64_t length)
     return sketch;
 }
 
+// Of four values, and zeros behind them.
+OnnxSketch paddedTransformOf(int64_t length)
+{
+    OnnxSketch sketch;
+    sketch.output(sketch.node("DFT", {sketch.input({1, 4, 1}), sketch.known(makeInt64Scalar(length))}));
+    return sketch;
+}
+
 OnnxSketch concatOf(size_t inputs)
 {
     OnnxSketch sketch;
@@ -203,6 +211,7 @@ private slots:
         QTest::newRow("ArgMax, axis of 2^32 - 2^26") << argMaxOf({4'227'858'432}, 0) << size_t {3};
         QTest::newRow("Transpose, 9 dimensions") << transposeOf(9) << size_t {8};
         QTest::newRow("Concat, 20,000 inputs") << concatOf(20'000) << size_t {20'000};
+        QTest::newRow("DFT, 4 of 2^24 values") << paddedTransformOf(int64_t {1} << 24) << size_t {1};
     }
 
     void planned()
