@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
-#include "engine/ops/operator.h"
+#include "engine/ops/hostoperator.h"
 #include "engine/runtime/bodyimporter.h"
 #include "engine/runtime/flexattention.h"
 #include "engine/runtime/functions.h"
@@ -20,7 +20,8 @@ using OperatorsFound = std::map<std::string, UnsupportedOperator>;
 std::string fullName(const Node& node)
 {
     const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
-    return isStandard ? node.opType : node.domain + "." + node.opType;
+    const std::string name = node.opType.empty() ? "an operator without a name" : node.opType;
+    return isStandard ? name : node.domain + "." + name;
 }
 
 void addTo(OperatorsFound& found, const UnsupportedOperator& added)
@@ -36,9 +37,18 @@ void addTo(OperatorsFound& found, const UnsupportedOperator& added)
 // 0 where the operator is known in no version.
 int64_t firstOpsetOf(const Node& node)
 {
-    const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
-    const ops::Operator* first = isStandard ? ops::standardRegistry().findFirst("", node.opType) : nullptr;
-    return first != nullptr ? first->sinceVersion : 0;
+    if (!node.domain.empty() && node.domain != "ai.onnx") {
+        return 0;
+    }
+    if (const ops::Operator* first = ops::standardRegistry().findFirst("", node.opType)) {
+        return first->sinceVersion;
+    }
+    for (const ops::HostOperator* first : ops::hostRegistry().all()) { // a name's versions from the first on
+        if (first->op.domain.empty() && first->op.name == node.opType) {
+            return first->op.sinceVersion;
+        }
+    }
+    return 0;
 }
 
 void addIfUnknown(OperatorsFound& found, const Model& model, const Node& node)

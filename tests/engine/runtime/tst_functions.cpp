@@ -328,6 +328,17 @@ private slots:
         QCOMPARE(unsupported[0].sinceOpset, int64_t {20});
         EXPECT_ERROR(buildGraph(m_context, model, {.usesSuggestions = true}), ErrorKind::Unsupported,
             "Gelu (2, known from opset 20 on, the model imports");
+
+        // Also of those that the CPU runs.
+        Model old;
+        old.opsets[""] = 10;
+        old.graph.nodes = {nodeOf("Unique", {"x"}, {"y"}), nodeOf("", {"y"}, {"z"})};
+        const auto list = unsupportedOperators(old);
+        QCOMPARE(list.size(), size_t {2});
+        QCOMPARE(list[0].name, std::string("Unique"));
+        QCOMPARE(list[0].sinceOpset, int64_t {11});
+        QCOMPARE(list[1].name, std::string("an operator without a name"));
+        QCOMPARE(list[1].sinceOpset, int64_t {0});
     }
 
     void hostileFunctions()
