@@ -68,7 +68,7 @@ std::vector<TreeNode> nodesOf(const Attributes& attributes, size_t leaves)
         return static_cast<size_t>(index) + (isLeaf != 0 ? count : 0);
     };
     for (size_t i = 0; i < count; ++i) {
-        if (modes[i] < 0 || modes[i] > static_cast<double>(TreeMode::Member)) {
+        if (!(modes[i] >= 0 && modes[i] <= static_cast<double>(TreeMode::Member))) { // nor NaN
             failNode("nodes_modes has " + std::to_string(modes[i]) + ", expected 0 to 6");
         }
         nodes[i].mode = static_cast<TreeMode>(modes[i]);

@@ -358,6 +358,9 @@ private slots:
         QCOMPARE(y.tensor->as<double>()[4], 30.0);
         attributes.set("nodes_truenodeids", Ints {5, 0});
         EXPECT_ERROR(run("TreeEnsemble", {x}, attributes), ErrorKind::InvalidArgument, "the child 5 of 2");
+        attributes.set(
+            "nodes_modes", tensorAttribute(tensorOf(DataType::Float64, {2}, {static_cast<double>(nan), 6})));
+        EXPECT_ERROR(run("TreeEnsemble", {x}, attributes), ErrorKind::InvalidArgument, "expected 0 to 6");
     }
 };
 
