@@ -9,6 +9,16 @@
 
 namespace weightless {
 
+namespace {
+
+std::string describe(const Node& node)
+{
+    return node.name.empty() ? "A node (" + node.opType + ")"
+                             : "Node '" + node.name + "' (" + node.opType + ")";
+}
+
+} // namespace
+
 FunctionTable::FunctionTable(const Model& model)
     : m_model(model)
 {
@@ -26,8 +36,8 @@ const ModelFunction* FunctionTable::find(const Node& node) const
 void FunctionTable::checkCall(const Node& node, const ModelFunction& function) const
 {
     if (node.inputs.size() > function.inputs.size() || node.outputs.size() > function.outputs.size()) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Node '" + node.name + "' (" + node.opType + ") has more inputs or outputs than its function");
+        throw Error(
+            ErrorKind::InvalidArgument, describe(node) + " has more inputs or outputs than its function");
     }
     const auto opset = function.opsets.find("");
     if (opset != function.opsets.end() && opset->second != m_model.opset()) {
@@ -41,8 +51,7 @@ size_t FunctionTable::checkedDepth(size_t depth, const Node& node)
 {
     if (depth > maxFunctionDepth) {
         throw Error(ErrorKind::InvalidArgument,
-            "Node '" + node.name + "' (" + node.opType
-                + "): functions and graphs stand inside each other more than "
+            describe(node) + ": functions and graphs stand inside each other more than "
                 + std::to_string(maxFunctionDepth) + " deep; a function may not call itself");
     }
     return depth;

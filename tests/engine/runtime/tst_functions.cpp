@@ -347,6 +347,8 @@ private slots:
         endless.functions[0].nodes = {callOf("twice", {"a"}, "b")};
         EXPECT_ERROR(withFunctionsInlined(endless), ErrorKind::InvalidArgument, "may not call itself");
         QVERIFY(!unsupportedOperators(endless).empty());
+        endless.functions[0].nodes[0].name.clear();
+        EXPECT_ERROR(withFunctionsInlined(endless), ErrorKind::InvalidArgument, "A node (twice): functions");
 
         Model exploding = calling(); // each function calls the next one eight times
         exploding.functions.clear();
