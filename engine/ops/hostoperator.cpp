@@ -4,7 +4,9 @@
 
 #include "engine/base/error.h"
 
+#include <algorithm>
 #include <iterator>
+#include <limits>
 #include <string>
 
 namespace weightless::ops {
@@ -13,15 +15,20 @@ void registerAllHostOperators(HostRegistry& registry); // generated from weightl
 
 namespace {
 
+// What is before a 0 is gone through, what is behind it is not.
 void checkEmptyTensor(const HostTensor& tensor, size_t input)
 {
     constexpr int64_t mostRows = int64_t {1} << 20;
-    Shape rows = tensor.descriptor.shape;
-    if (std::erase(rows, 0) > 0 && elementCount(rows).value_or(mostRows + 1) > mostRows) {
+    const Shape& shape = tensor.descriptor.shape;
+    const auto zero = std::ranges::find(shape, 0);
+    const int64_t rows = zero == shape.end()
+        ? 0
+        : elementCount({shape.begin(), zero}).value_or(std::numeric_limits<int64_t>::max());
+    if (rows > mostRows) {
         throw Error(ErrorKind::Unsupported,
-            "input " + std::to_string(input) + " is " + toString(tensor.descriptor)
-                + ", which has no elements: its other sizes may multiply to " + std::to_string(mostRows)
-                + " at most");
+            "input " + std::to_string(input) + " is " + toString(tensor.descriptor) + ": "
+                + std::to_string(rows) + " rows without an element, of which at most "
+                + std::to_string(mostRows) + " are taken");
     }
 }
 

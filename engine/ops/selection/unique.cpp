@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/selection/selection.h"
 
+#include "engine/base/error.h"
 #include "engine/ops/nodeview.h"
 
 #include <algorithm>
@@ -57,6 +58,13 @@ Slices slicesOf(const HostContext& context, const HostTensor& x)
         return {x, 1, elements, 1};
     }
     const size_t axis = normalizeAxis(context.attributes.intOr("axis", 0), shape.size());
+    constexpr int64_t mostEmptySlices = int64_t {1} << 20; // which no bytes of the tensor bound
+    if (elements == 0 && shape[axis] > mostEmptySlices) {
+        throw Error(ErrorKind::Unsupported,
+            "input 0 is " + toString(x.descriptor) + ": " + std::to_string(shape[axis])
+                + " slices without an element, of which at most " + std::to_string(mostEmptySlices)
+                + " are taken");
+    }
     size_t outer = 1;
     size_t inner = 1;
     for (size_t i = 0; i < shape.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "engine/ops/nodeview.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace weightless::ops::sequence {
 
@@ -49,6 +50,10 @@ HostTensor joined(const std::vector<const HostTensor*>& tensors, size_t axis)
         if (tensor->descriptor != TensorDescriptor {tensors.front()->descriptor.type, expected}) {
             failNode("a sequence of " + toString(tensors.front()->descriptor) + " and "
                 + toString(tensor->descriptor) + " cannot be joined along axis " + std::to_string(axis));
+        }
+        if (expected[axis] > std::numeric_limits<int64_t>::max() - total) {
+            failNode(
+                "the sizes along axis " + std::to_string(axis) + " add up to more than a tensor can have");
         }
         total += expected[axis];
     }

@@ -123,12 +123,21 @@ private slots:
         constexpr int64_t most = int64_t {1} << 20;
         check(floats({most, 0}, {}));
         check(floats({0}, {}));
+        check(floats({0, 3, 4096, 4096}, {})); // a batch of no pictures
         check(sequence({floats({0, most}, {}), floats({}, {1})}));
-        for (const Shape& shape : {Shape {most + 1, 0}, Shape {most, 0, 2}, Shape {int64_t {1} << 62, 0}}) {
+        for (const Shape& shape : {Shape {most + 1, 0}, Shape {2, most, 0}, Shape {int64_t {1} << 62, 0}}) {
             EXPECT_ERROR(check(floats(shape, {})), ErrorKind::Unsupported, "input 1 is float32[");
             EXPECT_ERROR(
                 check(sequence({floats({1}, {1}), floats(shape, {})})), ErrorKind::Unsupported, "1048576");
         }
+        EXPECT_ERROR(run("Unique", {floats({0, most + 1}, {})}, with("axis", int64_t {1})),
+            ErrorKind::Unsupported, "1048577 slices without an element");
+        QCOMPARE(
+            run("Unique", {floats({0, most}, {})}, with("axis", int64_t {1}))[0].tensor->descriptor.shape,
+            (Shape {0, 1}));
+        const HostValue wide = floats({0, int64_t {1} << 62}, {});
+        EXPECT_ERROR(run("ConcatFromSequence", {sequence({wide, wide, wide})}, with("axis", int64_t {1})),
+            ErrorKind::InvalidArgument, "more than a tensor can have");
         const HostValue tooMany = floats({most + 1, 0}, {});
         for (const HostValue& part : {HostValue {}, number(1)}) {
             EXPECT_ERROR(run("SplitToSequence", {tooMany, part}), ErrorKind::Unsupported,
