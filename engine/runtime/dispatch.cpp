@@ -138,11 +138,11 @@ public:
             m_options, report);
         const OutputPlace place = [&](size_t output, const TensorDescriptor& descriptor) {
             const std::string& name = m_graph.outputs[output].name;
-            if (descriptor.type == DataType::Undefined) {
+            if (!byteCount(descriptor)) {
                 throw Error(ErrorKind::InvalidArgument,
-                    "The type of output '" + name
-                        + "' is not known: no iteration made it, and the body of its Loop or Scan declares "
-                          "none");
+                    "Output '" + name + "' would be " + toString(descriptor)
+                        + ", as no iteration made it: let the body of its Loop or Scan declare a type of "
+                          "numbers");
             }
             m_outputs.push_back(outputs(name, descriptor));
             TensorInternals& tensor = m_outputs.back()->internals();

@@ -343,7 +343,11 @@ private slots:
         const auto graph = buildGraph(m_context, model);
         QCOMPARE(runGraph(*m_context, *graph, {makeInt64Scalar(1)})[0].descriptor.shape, (Shape {1, 2, 2}));
         EXPECT_ERROR(runGraph(*m_context, *graph, {makeInt64Scalar(0)}), ErrorKind::InvalidArgument,
-            "type of output 'all' is not known");
+            "Output 'all' would be undefined[0], as no iteration made it");
+        body.outputs[1].type = DataType::String;
+        model.graph.nodes = {nodeOf("Loop", {"trips", ""}, {"all"}, graphAttribute("body", body))};
+        EXPECT_ERROR(runGraph(*m_context, *buildGraph(m_context, model), {makeInt64Scalar(0)}),
+            ErrorKind::InvalidArgument, "Output 'all' would be string[0]");
     }
 
     void errorsNameTheNodeOfTheBody()
