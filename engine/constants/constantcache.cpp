@@ -13,8 +13,8 @@ bool ConstantKey::operator<(const ConstantKey& other) const
 {
     const auto tied = [](const ConstantKey& key) {
         return std::tie(key.file.device, key.file.inode, key.file.sizeBytes, key.file.modifiedNs,
-            key.offsetBytes, key.lengthBytes, key.encoding, key.storedType, key.type, key.sizeBytes,
-            key.blockedTaps, key.isImported);
+            key.file.changedNs, key.offsetBytes, key.lengthBytes, key.encoding, key.storedType, key.type,
+            key.sizeBytes, key.blockedTaps, key.isImported);
     };
     return tied(*this) < tied(other);
 }

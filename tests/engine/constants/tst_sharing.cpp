@@ -9,6 +9,10 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
 using namespace weightless;
 using namespace weightless::testing;
 
@@ -132,6 +136,38 @@ private slots:
             m_gpu->device, third, optionsFor(LoadMode::Streamed, LoadPath::Staged), nullptr, cache);
         forced.run();
         QCOMPARE(forced.report().bytesOf(LoadPath::Staged), uint64_t {4000});
+    }
+
+    // Other bytes of the same length in the same file, with the time of the first: the first graph's are not
+    // theirs.
+    void aFileWhoseTimeWasPutBackIsNotShared()
+    {
+#ifdef Q_OS_WIN
+        QSKIP("what is open can be neither written nor replaced there");
+#endif
+        LoadScene scene;
+        scene.addConstant(DataType::UInt8, 1000, 0);
+        scene.finish();
+        const auto cache = std::make_shared<ConstantCache>();
+        const LoadOptions options = optionsFor(LoadMode::Streamed);
+        LoadingJob(m_gpu->device, scene.store(), options, nullptr, cache).run();
+
+        const auto time = std::filesystem::last_write_time(scene.dataPath());
+        QTest::qSleep(20); // the system's clock for files is a coarse one
+        std::string other = scene.expected(0);
+        std::ranges::reverse(other);
+        std::fstream(scene.dataPath(), std::ios::in | std::ios::out | std::ios::binary) << other;
+        std::filesystem::last_write_time(scene.dataPath(), time);
+
+        auto changed = std::make_shared<ConstantInfo>(scene.store()->info(0));
+        std::get<FileRange>(changed->source.range).file = std::make_shared<const FileReference>(
+            FileReference {scene.dataPath(), File::identityOf(scene.dataPath())});
+        const auto second = std::make_shared<ConstantStore>();
+        second->add(changed, true);
+        LoadingJob job(m_gpu->device, second, options, nullptr, cache);
+        job.run();
+        QCOMPARE(job.report().bytesOf(LoadPath::Shared), uint64_t {0});
+        QVERIFY(deviceContent(m_gpu->device, second->storage(0)) == other);
     }
 
 private:
