@@ -35,12 +35,14 @@ void pack(std::span<const std::byte> values, std::span<std::byte> packed)
 // The constant itself, or the only one that looks the same.
 std::optional<size_t> indexOf(const ConstantStore& constants, const ConstantInfo& info)
 {
-    std::optional<size_t> found;
     for (size_t i = 0; i < constants.count(); ++i) {
-        const ConstantInfo& each = constants.info(i);
         if (&constants.added(i) == &info) {
             return i;
         }
+    }
+    std::optional<size_t> found;
+    for (size_t i = 0; i < constants.count(); ++i) {
+        const ConstantInfo& each = constants.info(i);
         if (each.name == info.name && each.descriptor.shape == info.descriptor.shape
             && (each.descriptor.type == info.descriptor.type || isUnpacked(each, info))) {
             if (found) {

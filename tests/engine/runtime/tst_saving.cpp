@@ -7,6 +7,7 @@
 #include "tests/engine/constants/loadscene.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/savelayouts.h"
+#include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -172,6 +173,43 @@ private slots:
             EXPECT_ERROR(
                 saveModel(folder / "none.onnx", loaded.model, save), ErrorKind::Io, "cannot be saved");
         }
+    }
+
+    // Every branch of two Ifs has a constant "w" of one shape: each is told by which it is.
+    void constantsThatLookAlikeAreTold()
+    {
+        const auto branch = [](const std::string& name) {
+            ModelGraph graph;
+            graph.name = name;
+            graph.constants = {hollowConstant("w", {DataType::Float32, {3}})};
+            graph.nodes = {nodeOf("Add", {"x", "w"}, {"sum"})};
+            graph.outputs = {valueOf("sum", DataType::Float32, {3})};
+            return std::make_shared<const ModelGraph>(graph);
+        };
+        Model model;
+        model.opsets[""] = 17;
+        model.graph.inputs = {valueOf("x", DataType::Float32, {3}), valueOf("condition", DataType::Bool, {})};
+        for (const char* name : {"a", "b"}) {
+            Attributes branches;
+            branches.set("then_branch", branch("then"));
+            branches.set("else_branch", branch("else"));
+            model.graph.nodes.push_back(nodeOf("If", {"condition"}, {name}, branches));
+            model.graph.outputs.push_back(valueOf(name, DataType::Float32, {3}));
+        }
+        const auto graph = buildGraph(m_context, model);
+        QCOMPARE(graph->constantCount(), size_t {4});
+        for (size_t i = 0; i < 4; ++i) {
+            const auto value = static_cast<float>(i);
+            graph->setConstantData(i, bytesOf({value, value, value}));
+        }
+        for (size_t i = 0; i < 4; ++i) {
+            const auto fill = graph->constantBytes(graph->constant(i));
+            QVERIFY2(fill, std::to_string(i).c_str());
+            std::vector<float> values(3);
+            fill(std::as_writable_bytes(std::span(values)));
+            QCOMPARE(values, std::vector<float>(3, static_cast<float>(i)));
+        }
+        QVERIFY(!graph->constantBytes(ConstantInfo(graph->constant(0)))); // which of them it is, is not known
     }
 
     void truncatedPagesAreNotRead()
