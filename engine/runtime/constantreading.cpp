@@ -54,6 +54,17 @@ std::optional<size_t> indexOf(const ConstantStore& constants, const ConstantInfo
     return found;
 }
 
+// `sizeBytes`: of the constant, as it is asked for.
+void requireInside(const ConstantInfo& info, uint64_t sizeBytes, uint64_t offsetBytes, uint64_t lengthBytes)
+{
+    if (offsetBytes > sizeBytes || lengthBytes > sizeBytes - offsetBytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Constant '" + info.name + "' has " + std::to_string(sizeBytes) + " bytes; "
+                + std::to_string(lengthBytes) + " bytes at " + std::to_string(offsetBytes)
+                + " are not all inside");
+    }
+}
+
 void readDevice(const GraphInternals& graph, const ConstantStorage& storage, uint64_t offsetBytes,
     std::span<std::byte> destination)
 {
@@ -88,12 +99,7 @@ void readBlocked(const GraphInternals& graph, const ConstantInfo& info, const Co
 void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const
 {
     const ConstantInfo& info = constant(index);
-    if (offsetBytes > info.sizeBytes || destination.size() > info.sizeBytes - offsetBytes) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Constant '" + info.name + "' has " + std::to_string(info.sizeBytes) + " bytes; "
-                + std::to_string(destination.size()) + " bytes at " + std::to_string(offsetBytes)
-                + " are not all inside");
-    }
+    requireInside(info, info.sizeBytes, offsetBytes, destination.size());
     const ConstantStorage storage = m_internals->constants->storage(index);
     if (destination.empty()) {
         return;
@@ -114,6 +120,7 @@ void Graph::readConstant(size_t index, uint64_t offsetBytes, std::span<std::byte
 
 void Graph::readPacked(size_t index, uint64_t offsetBytes, std::span<std::byte> destination) const
 {
+    requireInside(constant(index), ceilDivide(constant(index).sizeBytes, 2), offsetBytes, destination.size());
     std::vector<std::byte> values(std::min<uint64_t>(2 * destination.size(), 256 * KiB));
     uint64_t element = 2 * offsetBytes;
     while (!destination.empty()) {

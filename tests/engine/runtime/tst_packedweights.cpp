@@ -226,6 +226,16 @@ void TestPackedWeights::theDeviceGivesThemBackPacked()
     };
     saveModel(m_folder / "restored.onnx", model, save);
     QVERIFY(contentOf(m_folder / "restored.onnx_data") == stored);
+
+    const ConstantInfo& constant = *model.graph.constants.front();
+    const auto fill = graph->constantBytes(constant);
+    QVERIFY(fill);
+    std::vector<std::byte> packed(constant.sizeBytes);
+    fill(std::span(packed).first(packed.size() - 1));
+    EXPECT_ERROR(fill(std::span(packed).first(2)), ErrorKind::InvalidArgument,
+        "2 bytes at " + std::to_string(packed.size() - 1));
+    fill(std::span(packed).last(1));
+    EXPECT_ERROR(fill(std::span(packed).first(1)), ErrorKind::InvalidArgument, "are not all inside");
 }
 
 void TestPackedWeights::outputsOfFourBitsAreRefused()
