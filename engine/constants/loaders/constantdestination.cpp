@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -17,16 +18,80 @@ DestinationSlice::DestinationSlice(
 {
 }
 
+DestinationSlice::DestinationSlice(DestinationSlice&& other) noexcept
+    : m_destination(std::exchange(other.m_destination, nullptr))
+    , m_offsetBytes(other.m_offsetBytes)
+    , m_bytes(std::exchange(other.m_bytes, {}))
+    , m_handover(std::move(other.m_handover))
+{
+}
+
+DestinationSlice& DestinationSlice::operator=(DestinationSlice&& other) noexcept
+{
+    if (this != &other) {
+        m_destination = std::exchange(other.m_destination, nullptr);
+        m_offsetBytes = other.m_offsetBytes;
+        m_bytes = std::exchange(other.m_bytes, {});
+        m_handover = std::move(other.m_handover);
+    }
+    return *this;
+}
+
 void DestinationSlice::commit()
 {
-    if (m_destination == nullptr) {
+    const DestinationSlice slice = std::move(*this);
+    if (slice.m_destination == nullptr) {
         throw Error(ErrorKind::InvalidState, "A destination slice is committed once");
     }
-    if (m_handover) {
-        std::exchange(m_handover, nullptr)->commit();
+    slice.m_destination->commit(slice.m_offsetBytes, slice.m_bytes.size(), slice.m_handover.get());
+}
+
+void ConstantDestination::restart()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_committed.clear();
+    m_committedBytes.store(0);
+}
+
+void ConstantDestination::commit(
+    uint64_t offsetBytes, uint64_t lengthBytes, DestinationSlice::Handover* handover)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        requireUncommitted(offsetBytes, lengthBytes);
     }
-    std::exchange(m_destination, nullptr)->m_committedBytes.fetch_add(m_bytes.size());
-    m_bytes = {};
+    if (handover != nullptr) {
+        handover->commit();
+    }
+    if (lengthBytes == 0) {
+        return;
+    }
+    const std::scoped_lock lock(m_mutex);
+    requireUncommitted(offsetBytes, lengthBytes);
+    auto next = m_committed.upper_bound(offsetBytes);
+    uint64_t begin = offsetBytes;
+    uint64_t end = offsetBytes + lengthBytes;
+    if (next != m_committed.end() && next->first == end) {
+        end = next->second;
+        next = m_committed.erase(next);
+    }
+    if (next != m_committed.begin() && std::prev(next)->second == begin) {
+        begin = std::prev(next)->first;
+    }
+    m_committed[begin] = end;
+    m_committedBytes.fetch_add(lengthBytes);
+}
+
+void ConstantDestination::requireUncommitted(uint64_t offsetBytes, uint64_t lengthBytes) const
+{
+    const auto next = m_committed.lower_bound(offsetBytes);
+    const bool meetsNext = next != m_committed.end() && next->first < offsetBytes + lengthBytes;
+    const bool meetsBefore = next != m_committed.begin() && std::prev(next)->second > offsetBytes;
+    if (lengthBytes > 0 && (meetsNext || meetsBefore)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Some of the " + std::to_string(lengthBytes) + " bytes at " + std::to_string(offsetBytes)
+                + " of a constant of " + std::to_string(m_sizeBytes) + " bytes are written already");
+    }
 }
 
 DestinationSlice ConstantDestination::slice(
@@ -49,7 +114,9 @@ DestinationSlice ConstantDestination::slice(
     if (lengthBytes == 0) {
         return {*this, {}, nullptr};
     }
-    return take(offsetBytes, lengthBytes, stop);
+    DestinationSlice slice = take(offsetBytes, lengthBytes, stop);
+    slice.m_offsetBytes = offsetBytes;
+    return slice;
 }
 
 } // namespace weightless

@@ -5,7 +5,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <stop_token>
 
@@ -13,8 +15,8 @@ namespace weightless {
 
 class ConstantDestination;
 
-// A piece of a constant that a loader fills. Movable. Without commit() its bytes count as not written, and
-// may be asked for again.
+// A piece of a constant that a loader fills. Movable: what was moved from is no slice any more. Without
+// commit() its bytes count as not written, and may be asked for again.
 class DestinationSlice {
 public:
     // What becomes of a slice that is more than memory in place. Destroyed without commit(): given back.
@@ -27,16 +29,23 @@ public:
     DestinationSlice() = default;
     DestinationSlice(
         ConstantDestination& destination, std::span<std::byte> bytes, std::unique_ptr<Handover> handover);
+    ~DestinationSlice() = default;
+    DestinationSlice(DestinationSlice&& other) noexcept;
+    DestinationSlice& operator=(DestinationSlice&& other) noexcept;
 
     // To be written in any order, and not to be read: device memory behind a bus is slow to read.
     [[nodiscard]] std::span<std::byte> bytes() const { return m_bytes; }
     [[nodiscard]] explicit operator bool() const { return m_destination != nullptr; }
 
-    // Every byte is written; the slice is not used any more. DeviceLost.
+    // Every byte is written; the slice is not used any more, whatever becomes of it. InvalidArgument when
+    // some of its bytes were committed before; InvalidState for what is no slice; DeviceLost.
     void commit();
 
 private:
+    friend class ConstantDestination;
+
     ConstantDestination* m_destination = nullptr;
+    uint64_t m_offsetBytes = 0;
     std::span<std::byte> m_bytes;
     std::unique_ptr<Handover> m_handover;
 };
@@ -69,7 +78,7 @@ public:
     [[nodiscard]] bool isComplete() const { return committedBytes() == m_sizeBytes; }
 
     // Nothing counts as written; the memory is kept. For the next attempt, when no loader uses it.
-    void restart() { m_committedBytes.store(0); }
+    void restart();
 
     // The bytes [offsetBytes, offsetBytes + lengthBytes) of the constant, at most maxSliceBytes() of them.
     // May wait until the device has copied an older slice: a thread holds one slice at a time, or the ring
@@ -84,11 +93,17 @@ private:
     // Within the constant, not empty.
     [[nodiscard]] virtual DestinationSlice take(
         uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop) = 0;
+    // Counts them; nothing when the handover throws. No byte counts twice, so all are written once as many
+    // count as there are.
+    void commit(uint64_t offsetBytes, uint64_t lengthBytes, DestinationSlice::Handover* handover);
+    void requireUncommitted(uint64_t offsetBytes, uint64_t lengthBytes) const; // with the lock held
 
     uint64_t m_sizeBytes;
     uint64_t m_maxSliceBytes;
     uint64_t m_grainBytes;
     std::atomic<uint64_t> m_committedBytes {0};
+    std::mutex m_mutex;
+    std::map<uint64_t, uint64_t> m_committed; // ends by beginnings; neighbours are one. Guarded by m_mutex
 };
 
 } // namespace weightless
