@@ -4,6 +4,8 @@
 
 #include "engine/constants/conversion/elementconversion.h"
 
+#include <exception>
+#include <new>
 #include <string>
 
 namespace weightless {
@@ -25,6 +27,21 @@ void requireSourceBytes(const ConstantInfo& constant)
         throw Error(ErrorKind::InvalidArgument,
             "its source has " + std::to_string(bytes) + " bytes, its type and shape need "
                 + std::to_string(storedBytesOf(constant)));
+    }
+}
+
+Error foreignError(const std::string& what)
+{
+    try {
+        throw;
+    } catch (const Error& error) {
+        return error;
+    } catch (const std::bad_alloc&) {
+        return currentError();
+    } catch (const std::exception& error) {
+        return {ErrorKind::Io, what + " failed: " + error.what()};
+    } catch (...) {
+        return {ErrorKind::Io, what + " failed with an unknown exception"};
     }
 }
 

@@ -6,6 +6,7 @@
 #include "engine/model/model.h"
 
 #include <stop_token>
+#include <string>
 
 namespace weightless {
 
@@ -16,6 +17,11 @@ namespace weightless {
 // InvalidArgument, not naming the constant, when its source has other than the bytes that type and shape
 // need.
 void requireSourceBytes(const ConstantInfo& constant);
+
+// What code of the caller's threw, a loader's or a source's: as currentError(), but what is no Error is a
+// failure of what is read (Io), and no bug of the engine. `what` did it ("Loader 'archive'"). Inside a catch
+// block only.
+[[nodiscard]] Error foreignError(const std::string& what);
 
 // What a load that was stopped ends with.
 [[nodiscard]] Error loadCancelled();

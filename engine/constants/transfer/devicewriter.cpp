@@ -62,8 +62,8 @@ void DeviceWriter::checkSource(const ConstantInfo& constant)
     try {
         requireSourceBytes(constant);
         m_source.check(constant.source);
-    } catch (const Error& error) {
-        throw notSet(constant, error);
+    } catch (...) {
+        throw notSet(constant, currentError());
     }
 }
 
@@ -80,8 +80,8 @@ DeviceWriter::Written DeviceWriter::write(const ConstantInfo& constant, CopyRout
             readItems(stop);
         }
         return take();
-    } catch (const Error& error) {
-        throw notSet(constant, error);
+    } catch (...) {
+        throw notSet(constant, currentError());
     }
 }
 
@@ -100,8 +100,8 @@ DeviceWriter::Written DeviceWriter::write(
             readItems(stop);
         }
         return take();
-    } catch (const Error& error) {
-        throw notSet(constant, error);
+    } catch (...) {
+        throw notSet(constant, currentError());
     }
 }
 
@@ -140,7 +140,7 @@ void DeviceWriter::addNext(std::span<const Coming> next)
             destination->allocate(); // in their order: neighbours here are neighbours there
             m_items.push_back({constant, std::move(destination)});
         }
-    } catch (const Error&) {
+    } catch (...) {
     }
 }
 
@@ -155,7 +155,7 @@ void DeviceWriter::readItems(const std::stop_token& stop)
         } else if (!*piece.item->hasFailed) {
             try {
                 readPiece(piece, stop);
-            } catch (const Error&) {
+            } catch (...) { // also what a caller's source may throw
                 *piece.item->hasFailed = true; // told when it is written
             }
         }

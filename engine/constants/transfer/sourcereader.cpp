@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/pages.h"
+#include "engine/constants/loaderror.h"
 
 #include <algorithm>
 #include <cstring>
@@ -88,7 +89,11 @@ void SourceReader::readPiece(const ConstantSource& source, uint64_t offsetInSour
         return;
     }
     if (const auto* resource = std::get_if<ResourceRange>(&source.range)) {
-        resource->resource->readAt(offset, destination, stop);
+        try {
+            resource->resource->readAt(offset, destination, stop);
+        } catch (...) {
+            throw foreignError("Reading '" + resource->resource->name() + "'");
+        }
         return;
     }
     m_file->readAt(offset, destination, stop);

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -31,6 +32,7 @@ public:
     }
 
     std::atomic<size_t> failsIn {SIZE_MAX};
+    bool throwsForeign = false; // instead of an Error
     std::chrono::milliseconds delay {0}; // of each reading
 
     [[nodiscard]] std::string name() const override { return "disk.bin"; }
@@ -49,6 +51,9 @@ public:
         size_t range = 0;
         while (offset >= beginOf(range + 1)) {
             ++range;
+        }
+        if (range == failsIn && throwsForeign) {
+            throw std::runtime_error("Cannot read 'disk.bin'");
         }
         if (range == failsIn) {
             throw Error(ErrorKind::Io, "Cannot read 'disk.bin'");
@@ -109,19 +114,30 @@ private slots:
     }
 
     // And what was read beyond it is not read again.
-    void whatFailsAheadIsToldInItsTurn_data() { addLoadWays(ways); }
+    void whatFailsAheadIsToldInItsTurn_data()
+    {
+        QTest::addColumn<LoadWay>("way");
+        QTest::addColumn<bool>("throwsForeign");
+        for (const LoadWay& way : ways) {
+            QTest::addRow("%s", way.name) << way << false;
+            QTest::addRow("%s, a foreign exception", way.name) << way << true;
+        }
+    }
     void whatFailsAheadIsToldInItsTurn()
     {
         QFETCH(LoadWay, way);
+        QFETCH(bool, throwsForeign);
         const std::vector<uint64_t> sizes(4, 100'000);
         const auto disk = std::make_shared<CountingDisk>(sizes);
         const auto store = storeOfDisk(disk, sizes);
         LoadingJob job(m_gpu->device, store, optionsFor(way));
+        disk->throwsForeign = throwsForeign;
         disk->failsIn = 1;
         QVERIFY(job.step());
         QCOMPARE(disk->readBytes(2), sizes[2]);
         EXPECT_ERROR(job.step(), ErrorKind::Io,
-            "Constant 'w1' (uint8[100000], disk.bin @ 100000) was not set: Cannot read 'disk.bin'");
+            std::string("Constant 'w1' (uint8[100000], disk.bin @ 100000) was not set: ")
+                + (throwsForeign ? "Reading 'disk.bin' failed: " : "") + "Cannot read 'disk.bin'");
         QCOMPARE(store->setCount(), size_t {1});
         disk->failsIn = SIZE_MAX;
         job.run();
