@@ -43,6 +43,20 @@ ExternalLoad::~ExternalLoad()
     }
 }
 
+void ExternalLoad::leaveOut(const std::function<bool(size_t place)>& isUnwanted)
+{
+    const auto isOut = [&](const Item& item) { return isUnwanted(item.place); };
+    for (Group& group : m_groups) {
+        if (!group.transfer || std::ranges::all_of(group.items, isOut)) {
+            m_remaining -= std::erase_if(group.items, isOut);
+        }
+        if (group.items.empty()) {
+            abort(group);
+        }
+    }
+    std::erase_if(m_groups, [](const Group& group) { return group.items.empty(); });
+}
+
 std::optional<ExternalLoad::Brought> ExternalLoad::step(
     const MakeDestination& makeDestination, const std::stop_token& stop)
 {

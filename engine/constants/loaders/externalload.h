@@ -39,6 +39,9 @@ public:
 
     [[nodiscard]] size_t remaining() const { return m_remaining; }
 
+    // Those places are not wanted any more. What its loader has under way may be brought all the same.
+    void leaveOut(const std::function<bool(size_t place)>& isUnwanted);
+
     struct Brought {
         size_t place = 0;
         std::shared_ptr<ConstantDestination> destination;

@@ -261,6 +261,10 @@ private:
     void upload(size_t position, const std::stop_token& stop, LoadReport& report)
     {
         const ConstantInfo& constant = infoAt(position);
+        if (m_site.store->isSet(m_plan.constants[position].constant)) { // by the caller, meanwhile
+            m_unfinishedRange = {};
+            return;
+        }
         vulkan::BufferRange range;
         if (m_built[position].bytes().size() == constant.sizeBytes) {
             if (m_unfinishedRange.buffer == nullptr) {

@@ -45,22 +45,12 @@ public:
 
     bool step(const std::stop_token& stop, LoadReport& report) override
     {
-        if (remaining() == 0) {
-            return false;
+        leaveOutSet();
+        if (remaining() > 0) {
+            setNext(stop, report);
         }
-        const bool isLast = remaining() == 1;
-        if (m_next < m_ownCount) {
-            requireNoStop(stop);
-            const PlannedConstant& planned = m_plan.constants[m_next];
-            m_current = planned.constant;
-            if (isPooled(m_plan, planned)) {
-                admit(m_next, isLast, stop, report);
-            } else {
-                set(m_next, bring(planned, stop), isLast, report);
-            }
-            m_plan.constants[m_next++].shared.reset();
-        } else {
-            bringExternal(isLast, stop, report);
+        if (remaining() == 0 && !m_isFinished) { // the caller set the last of them
+            finish();
         }
         return remaining() > 0;
     }
@@ -102,10 +92,51 @@ private:
         std::string loader = {};
     };
 
+    void setNext(const std::stop_token& stop, LoadReport& report)
+    {
+        const ConstantStore& store = *m_site.store;
+        const bool isLast = remaining() == 1 || store.setCount() + 1 == store.count();
+        if (m_next < m_ownCount) {
+            requireNoStop(stop);
+            const PlannedConstant& planned = m_plan.constants[m_next];
+            m_current = planned.constant;
+            if (isPooled(m_plan, planned)) {
+                admit(m_next, isLast, stop, report);
+            } else {
+                set(m_next, bring(planned, stop), isLast, report);
+            }
+            m_plan.constants[m_next++].shared.reset();
+        } else {
+            bringExternal(isLast, stop, report);
+        }
+    }
+
+    // What the caller has set meanwhile is no part of the load any more.
+    void leaveOutSet()
+    {
+        const ConstantStore& store = *m_site.store;
+        if (store.setCount() != m_setCount) {
+            const auto isSet = [&](size_t place) { return store.isSet(m_plan.constants[place].constant); };
+            m_leftOut = 0;
+            for (size_t place = m_next; place < m_ownCount; ++place) {
+                m_leftOut += isSet(place) ? 1 : 0;
+            }
+            m_external.leaveOut(isSet);
+            if (m_complete && isSet(m_complete->place)) {
+                m_complete.reset();
+            }
+            m_setCount = store.setCount();
+        }
+        while (m_leftOut > 0 && store.isSet(m_plan.constants[m_next].constant)) {
+            m_plan.constants[m_next++].shared.reset();
+            --m_leftOut;
+        }
+    }
+
     // Constants that loaders bring lie at the end of the plan and come in the loader's order.
     [[nodiscard]] size_t remaining() const
     {
-        return m_ownCount - m_next + m_external.remaining() + (m_complete ? 1 : 0);
+        return m_ownCount - m_next - m_leftOut + m_external.remaining() + (m_complete ? 1 : 0);
     }
 
     Brought bring(const PlannedConstant& planned, const std::stop_token& stop)
@@ -243,6 +274,10 @@ private:
         if (!m_complete) {
             return;
         }
+        if (m_site.store->isSet(m_plan.constants[m_complete->place].constant)) { // while it was on its way
+            m_complete.reset();
+            return;
+        }
         m_current = m_plan.constants[m_complete->place].constant;
         DeviceDestination::Written written =
             static_cast<DeviceDestination&>(*m_complete->destination).written();
@@ -274,6 +309,7 @@ private:
         LoadReport& report)
     {
         m_setBytes += constant.sizeBytes;
+        ++m_setCount;
         if (path) {
             report.bytesByPath[static_cast<size_t>(*path)] += constant.sizeBytes;
         }
@@ -294,6 +330,7 @@ private:
         }
         m_shared.publish();
         std::ignore = m_site.store->unchangedMappings();
+        m_isFinished = true;
     }
 
     LoadSite m_site;
@@ -305,6 +342,9 @@ private:
             return planned.loader == nullptr || isPooled(m_plan, planned);
         }));
     size_t m_next = 0; // of those
+    size_t m_leftOut = 0; // of those from m_next on: the caller has set them
+    size_t m_setCount = m_site.store->setCount(); // as far as this load knows
+    bool m_isFinished = m_plan.constants.empty();
     uint64_t m_plannedBytes = 0; // of all
     uint64_t m_setBytes = 0; // of those
     uint64_t m_onDemandBytes = 0; // of those not set yet, what comes while the graph runs

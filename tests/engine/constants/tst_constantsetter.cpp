@@ -155,6 +155,38 @@ private slots:
         QVERIFY(scene.isLoaded(m_gpu->device));
     }
 
+    // A load sets what is still unset, whoever set the others, and when.
+    void aLoadLeavesOutWhatIsSetMeanwhile_data()
+    {
+        QTest::addColumn<LoadWay>("way");
+        QTest::addColumn<std::vector<size_t>>("set");
+        for (const LoadWay& way : loadModes) {
+            QTest::addRow("%s, in the middle", way.name) << way << std::vector<size_t> {2, 4};
+            QTest::addRow("%s, the last", way.name) << way << std::vector<size_t> {5};
+            QTest::addRow("%s, all that are left", way.name) << way << std::vector<size_t> {1, 2, 3, 4, 5};
+        }
+    }
+    void aLoadLeavesOutWhatIsSetMeanwhile()
+    {
+        QFETCH(LoadWay, way);
+        QFETCH(std::vector<size_t>, set);
+        LoadScene scene;
+        for (int i = 0; i < 6; ++i) {
+            scene.addConstant(DataType::Float32, 30000);
+        }
+        scene.finish();
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(way));
+        QVERIFY(job.step());
+        ConstantSetter setter(m_gpu->device, scene.store());
+        for (const size_t index : set) {
+            setter.set(index, std::as_bytes(std::span(scene.expected(index))));
+        }
+        job.run();
+        QVERIFY(!job.step());
+        QCOMPARE(job.report().constantCount, scene.count() - set.size());
+        QVERIFY(scene.isLoaded(m_gpu->device));
+    }
+
     void whatIsWrongIsToldAndCanBeRetried()
     {
         const auto store = storeOf(2, 100);
