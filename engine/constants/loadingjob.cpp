@@ -62,10 +62,10 @@ bool LoadingJob::step(const std::stop_token& stop)
         m_report.hostOverheadPeakBytes =
             std::max(m_report.hostOverheadPeakBytes, peak - std::min(peak, m_hostBytesBefore));
     };
-    if (!m_strategy) {
-        begin();
-    }
     try {
+        if (!m_strategy) {
+            begin();
+        }
         if (m_store->generation() != m_generation) {
             throw Error(
                 ErrorKind::InvalidState, "The graph was unloaded since this load began; begin another one");

@@ -15,6 +15,16 @@ namespace weightless {
 
 namespace {
 
+uint64_t overheadBytes(const ExternalDataLoader& loader, const ConstantSource& source)
+{
+    try {
+        return loader.overheadBytes(source);
+    } catch (...) {
+        throw foreignError("Loader '" + std::string(loader.name()) + "', asked what it takes to bring "
+            + describe(source) + ",");
+    }
+}
+
 // Highest CPU memory while what is copied passes through it.
 class HostBytes {
 public:
@@ -26,7 +36,7 @@ public:
     void add(const ConstantInfo& constant, const PlannedConstant& planned)
     {
         if (planned.loader != nullptr) {
-            m_loaderBytes = std::max(m_loaderBytes, planned.loader->overheadBytes(constant.source));
+            m_loaderBytes = std::max(m_loaderBytes, overheadBytes(*planned.loader, constant.source));
         }
         if (planned.path == LoadPath::Conventional && isParsed(constant)) {
             m_copiesBytes += storedBytesOf(constant) + 2 * constant.sizeBytes;

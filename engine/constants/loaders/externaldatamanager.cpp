@@ -2,18 +2,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/loaders/externaldatamanager.h"
 
+#include "engine/base/error.h"
+#include "engine/constants/loaderror.h"
+
+#include <string>
 #include <utility>
 
 namespace weightless {
 
+namespace {
+
+bool canServe(const ExternalDataLoader& loader, const ConstantSource& source, MemoryKind kind)
+{
+    try {
+        return loader.canServe(source, kind);
+    } catch (...) {
+        throw foreignError("Loader '" + std::string(loader.name()) + "', asked whether it can bring "
+            + describe(source) + ",");
+    }
+}
+
+void requireLoader(const std::shared_ptr<const ExternalDataLoader>& loader)
+{
+    if (loader == nullptr) {
+        throw Error(ErrorKind::InvalidArgument, "A loader that is added must not be null");
+    }
+}
+
+} // namespace
+
 void ExternalDataManager::add(std::shared_ptr<const ExternalDataLoader> loader)
 {
+    requireLoader(loader);
     const std::scoped_lock lock(m_mutex);
     m_registered.push_back(std::move(loader));
 }
 
 void ExternalDataManager::addBuiltIn(std::shared_ptr<const ExternalDataLoader> loader)
 {
+    requireLoader(loader);
     const std::scoped_lock lock(m_mutex);
     m_builtIn.push_back(std::move(loader));
 }
@@ -32,7 +59,7 @@ std::shared_ptr<const ExternalDataLoader> ExternalDataManager::find(
         loaders.insert(loaders.end(), m_builtIn.begin(), m_builtIn.end());
     }
     for (auto& loader : loaders) {
-        if (loader->canServe(source, kind)) {
+        if (canServe(*loader, source, kind)) {
             return std::move(loader);
         }
     }

@@ -15,6 +15,7 @@ namespace weightless {
 // memory, and any ByteSource slice by slice). Every function from any thread.
 class ExternalDataManager {
 public:
+    // InvalidArgument: null.
     void add(std::shared_ptr<const ExternalDataLoader> loader);
     // Asked after every loader of the caller, whenever that is added.
     void addBuiltIn(std::shared_ptr<const ExternalDataLoader> loader);

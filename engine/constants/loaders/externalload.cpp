@@ -10,6 +10,21 @@
 
 namespace weightless {
 
+// What the loader does or answers. What it throws that is no Error says neither what failed nor for which
+// constant.
+template <typename Call>
+auto ExternalLoad::asked(const Group& group, Call&& call)
+{
+    try {
+        return std::forward<Call>(call)();
+    } catch (...) {
+        const size_t others = group.items.size() - 1;
+        throw foreignError("Loader '" + std::string(group.loader->name()) + "', bringing constant '"
+            + group.items.front().constant->name + "'"
+            + (others > 0 ? " or one of " + std::to_string(others) + " others," : ","));
+    }
+}
+
 std::vector<ExternalLoad::Wanted> ExternalLoad::wantedOf(const LoadPlan& plan, const ConstantStore& store)
 {
     std::vector<Wanted> wanted;
@@ -66,13 +81,13 @@ std::optional<ExternalLoad::Brought> ExternalLoad::step(
         if (!group.transfer) {
             begin(group, makeDestination);
         }
-        const std::optional<size_t> prepared = group.transfer->load(stop);
+        const std::optional<size_t> prepared = asked(group, [&] { return group.transfer->load(stop); });
         if (!prepared) {
             return std::nullopt;
         }
         const auto item = itemAt(group, *prepared);
         if (group.items.size() == 1) {
-            group.transfer->finish();
+            asked(group, [&] { group.transfer->finish(); });
         }
         Brought brought {item->place, item->destination, std::string(group.loader->name())};
         group.complete.push_back(std::move(item->destination));
@@ -91,7 +106,12 @@ std::optional<ExternalLoad::Brought> ExternalLoad::step(
 
 void ExternalLoad::begin(Group& group, const MakeDestination& makeDestination) const
 {
-    group.transfer = group.loader->begin(m_meter);
+    group.transfer = asked(group, [&] { return group.loader->begin(m_meter); });
+    if (!group.transfer) {
+        throw Error(ErrorKind::Internal,
+            "Loader '" + std::string(group.loader->name())
+                + "' began no transfer: begin() returned null, but it must return one");
+    }
     group.prepared.clear();
     for (Item& item : group.items) {
         try {
@@ -104,7 +124,7 @@ void ExternalLoad::begin(Group& group, const MakeDestination& makeDestination) c
         } else {
             item.destination = makeDestination(item.place);
         }
-        group.transfer->prepare({item.constant.get(), item.destination.get()});
+        asked(group, [&] { group.transfer->prepare({item.constant.get(), item.destination.get()}); });
         group.prepared.push_back(item.place);
     }
 }

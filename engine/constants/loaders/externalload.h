@@ -67,6 +67,8 @@ private:
         std::vector<size_t> prepared; // places, in the order of prepare()
     };
 
+    template <typename Call>
+    static auto asked(const Group& group, Call&& call);
     void begin(Group& group, const MakeDestination& makeDestination) const;
     [[nodiscard]] std::vector<Item>::iterator itemAt(Group& group, size_t prepared) const;
     static void abort(Group& group) noexcept;

@@ -193,8 +193,8 @@ private:
                 const auto& resource = std::get<ResourceRange>(constant.source.range);
                 resource.resource->readAt(resource.offsetBytes, copy, stop);
             }
-        } catch (const Error& error) {
-            throw notSet(constant, error);
+        } catch (...) {
+            throw notSet(constant, foreignError("Reading " + weightless::describe(constant.source)));
         }
     }
 

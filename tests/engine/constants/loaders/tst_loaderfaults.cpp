@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/constantsetter.h"
 #include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/constants/loadingjob.h"
+#include "engine/constants/loadprediction.h"
 #include "engine/constants/transfer/devicedestination.h"
 #include "tests/engine/constants/loaders/archivescene.h"
 #include "tests/engine/constants/loaders/unreliableloader.h"
@@ -10,6 +12,7 @@
 #include <QTest>
 
 #include <filesystem>
+#include <stdexcept>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -28,6 +31,9 @@ private slots:
     void aStopAborts();
     void whatALoaderClaimsIsChecked();
     void slicesAreChecked();
+    void foreignExceptionsNameTheLoader();
+    void aLoaderThatBeginsNothingIsNamed();
+    void whatTheCallerSetsIsLeftOut();
 
 private:
     std::unique_ptr<TestDevice> m_gpu;
@@ -169,6 +175,89 @@ void TestLoaderFaults::slicesAreChecked()
                 static_cast<void>(destination.slice(700, 100, stop.get_token())), ErrorKind::Cancelled, "");
         }
         memory->ring.finish();
+    }
+}
+
+// What is no Error of the engine says neither what failed nor whose fault it is.
+void TestLoaderFaults::foreignExceptionsNameTheLoader()
+{
+    SourceScene scene = archiveScene();
+    scene.add(0, 10'000);
+    scene.add(10'000, 10'000);
+    const auto loader = std::make_shared<UnreliableLoader>();
+    const auto manager = std::make_shared<ExternalDataManager>();
+    manager->add(loader);
+    const LoadOptions options = optionsFor(LoadMode::Streamed, {}, archiveSlices);
+    LoadingJob job(m_gpu->device, scene.store, options, manager);
+
+    loader->accepts = [](MemoryKind) -> bool { throw std::runtime_error("no connection"); };
+    const std::string asked =
+        "Loader 'unreliable', asked whether it can bring archive:weights @ 0, failed: no connection";
+    EXPECT_ERROR(job.step(), ErrorKind::Io, asked);
+    EXPECT_ERROR(predictLoad(*m_gpu->device, *scene.store, options, manager.get()), ErrorKind::Io, asked);
+
+    loader->accepts = [](MemoryKind) { return true; };
+    loader->load = [](ExternalDataTransfer&, const std::stop_token&) -> std::optional<size_t> {
+        throw std::runtime_error("server gone");
+    };
+    EXPECT_ERROR(job.step(), ErrorKind::Io,
+        "Loader 'unreliable', bringing constant 'w0' or one of 1 others, failed: server gone");
+    QCOMPARE(loader->aborts, 1);
+    loader->load = [](ExternalDataTransfer& transfer, const std::stop_token& stop) {
+        return transfer.load(stop);
+    };
+    job.run();
+    QVERIFY(scene.isLoaded(m_gpu->device));
+}
+
+void TestLoaderFaults::aLoaderThatBeginsNothingIsNamed()
+{
+    SourceScene scene = archiveScene();
+    scene.add(0, 10'000);
+    const auto loader = std::make_shared<UnreliableLoader>();
+    loader->beginsNothing = true;
+    const auto manager = std::make_shared<ExternalDataManager>();
+    EXPECT_ERROR(manager->add(nullptr), ErrorKind::InvalidArgument, "must not be null");
+    manager->add(loader);
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(LoadMode::Streamed, {}, archiveSlices), manager);
+    EXPECT_ERROR(job.step(), ErrorKind::Internal, "Loader 'unreliable' began no transfer");
+}
+
+// Before the loader begins, and while it brings them.
+void TestLoaderFaults::whatTheCallerSetsIsLeftOut()
+{
+    for (const size_t stepsBefore : {0, 1}) {
+        SourceScene scene = archiveScene();
+        LoadScene read; // comes first, without a loader
+        read.addConstant(DataType::UInt8, 1000);
+        read.finish();
+        for (uint64_t i = 0; i < 4; ++i) {
+            scene.add(i * 20'000, 20'000);
+        }
+        const size_t first = scene.store->add(read.store()->sharedInfo(0), true);
+        const auto loader = std::make_shared<UnreliableLoader>();
+        loader->load = [](ExternalDataTransfer& transfer, const std::stop_token& stop) {
+            return transfer.load(stop);
+        };
+        const auto manager = std::make_shared<ExternalDataManager>();
+        manager->add(loader);
+        LoadingJob job(
+            m_gpu->device, scene.store, optionsFor(LoadMode::Streamed, {}, archiveSlices), manager);
+        QVERIFY(job.step());
+        QVERIFY(scene.store->isSet(first));
+        for (size_t step = 0; step < stepsBefore; ++step) {
+            QVERIFY(job.step());
+        }
+        ConstantSetter setter(m_gpu->device, scene.store);
+        for (const size_t i : {1, 3}) {
+            const std::string bytes = scene.expected(i);
+            setter.set(i, std::as_bytes(std::span(bytes)));
+        }
+        job.run();
+        QVERIFY(!job.step());
+        QCOMPARE(job.report().constantCount, size_t {3});
+        QVERIFY(isLoaded(m_gpu->device, *scene.store,
+            [&](size_t i) { return i == first ? read.expected(0) : scene.expected(i); }));
     }
 }
 

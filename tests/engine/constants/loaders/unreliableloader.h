@@ -17,6 +17,7 @@ class UnreliableLoader final : public ExternalDataLoader {
 public:
     std::function<std::optional<size_t>(ExternalDataTransfer&, const std::stop_token&)> load;
     std::function<bool(MemoryKind)> accepts = [](MemoryKind) { return true; };
+    bool beginsNothing = false;
     ArchiveLoader archive;
     mutable int aborts = 0;
 
@@ -28,7 +29,7 @@ public:
     [[nodiscard]] std::unique_ptr<ExternalDataTransfer> begin(
         const std::shared_ptr<MemoryMeter>& meter) const override
     {
-        return std::make_unique<Transfer>(*this, archive.begin(meter));
+        return beginsNothing ? nullptr : std::make_unique<Transfer>(*this, archive.begin(meter));
     }
 
 private:
