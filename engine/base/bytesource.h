@@ -25,7 +25,8 @@ public:
     virtual void readAt(
         uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const = 0;
 
-    // Io when the bytes are no longer those that were there when the source was opened.
+    // Io when the bytes are no longer those that were there when the source was opened. Asked when a load
+    // that read from it ends, on the load's thread.
     virtual void checkUnchanged() const = 0;
 };
 

@@ -191,6 +191,7 @@ private:
                 m_files.open(*range->file)->readAt(range->offsetBytes, copy, stop);
             } else {
                 const auto& resource = std::get<ResourceRange>(constant.source.range);
+                m_files.noteResource(resource.resource);
                 resource.resource->readAt(resource.offsetBytes, copy, stop);
             }
         } catch (...) {

@@ -135,6 +135,7 @@ void DeviceWriter::addNext(std::span<const Coming> next)
             if (bytes > m_bytesTogether || isVarint(*constant) || !m_source.isOpenFor(constant->source)) {
                 return;
             }
+            m_source.open(constant->source);
             requireSourceBytes(*constant);
             auto destination = std::make_shared<DeviceDestination>(*constant, route, m_memory);
             destination->allocate(); // in their order: neighbours here are neighbours there

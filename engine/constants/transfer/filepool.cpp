@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/transfer/filepool.h"
 
+#include "engine/constants/loaderror.h"
+
 #include <algorithm>
 
 namespace weightless {
@@ -29,6 +31,13 @@ void FilePool::checkUnchanged() const
 {
     for (const auto& file : m_recent) {
         file->checkContentUnchanged();
+    }
+    for (const auto& resource : m_resources) {
+        try {
+            resource->checkUnchanged();
+        } catch (...) {
+            throw foreignError("Checking '" + resource->name() + "'");
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <memory>
+#include <set>
 
 namespace weightless {
 
@@ -17,13 +18,17 @@ public:
     // Io when the file is gone or was changed since the model was opened.
     [[nodiscard]] std::shared_ptr<const File> open(const FileReference& reference);
 
-    // Io when a file that was read from was changed meanwhile: what was read may be of both.
+    // Something else that is read from, whoever opened it.
+    void noteResource(const std::shared_ptr<const ByteSource>& resource) { m_resources.insert(resource); }
+
+    // Io when a file or resource that was read from was changed meanwhile: what was read may be of both.
     void checkUnchanged() const;
 
 private:
     static constexpr size_t maxOpenFiles = 16;
 
     std::deque<std::shared_ptr<const File>> m_recent; // most recent first
+    std::set<std::shared_ptr<const ByteSource>> m_resources;
 };
 
 } // namespace weightless

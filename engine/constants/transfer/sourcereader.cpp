@@ -26,6 +26,9 @@ std::shared_ptr<const File> SourceReader::fileOf(const ConstantSource& source)
 
 void SourceReader::open(const ConstantSource& source)
 {
+    if (const auto* range = std::get_if<ResourceRange>(&source.range); range && range->resource) {
+        m_files.noteResource(range->resource);
+    }
     auto file = fileOf(source);
     if (file != m_file) {
         leave();

@@ -38,7 +38,7 @@ public:
     void read(const ConstantSource& source, uint64_t offsetInSource, std::span<std::byte> destination,
         const std::stop_token& stop) const;
 
-    // Leaves the files. Io when one was changed while it was read.
+    // Leaves files and resources. Io when one was changed while it was read.
     void finish();
 
 private:

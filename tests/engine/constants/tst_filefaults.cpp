@@ -37,7 +37,13 @@ public:
         }
         std::ranges::fill(target, std::byte {'d'});
     }
-    void checkUnchanged() const override { }
+    std::atomic<bool> isChanged {false};
+    void checkUnchanged() const override
+    {
+        if (isChanged) {
+            throw Error(ErrorKind::Io, "'disk.bin' was changed");
+        }
+    }
 };
 
 } // namespace
@@ -50,6 +56,36 @@ private slots:
     void initTestCase() { WEIGHTLESS_OPEN_TEST_DEVICE(m_gpu); }
     void cleanup() { WEIGHTLESS_VERIFY_VALIDATION(m_gpu); }
     void cleanupTestCase() { WEIGHTLESS_CLOSE_TEST_DEVICE(m_gpu); }
+
+    // Of what was read, some may be of before and some of after.
+    void aResourceThatChangesIsToldAtTheEnd_data()
+    {
+        addLoadWays({{"streamed", LoadMode::Streamed}, {"staged", LoadMode::Streamed, LoadPath::Staged},
+            {"conventional", LoadMode::Conventional}});
+    }
+    void aResourceThatChangesIsToldAtTheEnd()
+    {
+        QFETCH(LoadWay, way);
+        const auto disk = std::make_shared<FailingDisk>();
+        const auto constants = std::make_shared<ConstantStore>();
+        for (const uint64_t i : {0, 1, 2}) {
+            auto info = std::make_shared<ConstantInfo>();
+            info->name = "w" + std::to_string(i);
+            info->descriptor = {DataType::UInt8, {100'000}};
+            info->sizeBytes = 100'000;
+            info->source.range = ResourceRange {disk, i * 100'000, 100'000};
+            constants->add(std::move(info), true);
+        }
+        LoadingJob job(m_gpu->device, constants, optionsFor(way));
+        QVERIFY(job.step());
+        disk->isChanged = true;
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "'disk.bin' was changed");
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "'disk.bin' was changed");
+        QVERIFY(constants->setCount() < constants->count());
+        disk->isChanged = false;
+        job.run();
+        QVERIFY(isLoaded(m_gpu->device, *constants, [](size_t) { return std::string(100'000, 'd'); }));
+    }
 
     void aMissingFileIsNamed()
     {
