@@ -3,6 +3,7 @@
 #include "engine/constants/constantsetter.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/loaderror.h"
 #include "engine/constants/loaders/externalload.h"
 #include "engine/constants/loadplan.h"
 #include "engine/constants/transfer/devicewriter.h"
@@ -75,6 +76,11 @@ void ConstantSetter::setFrom(size_t index, const ConstantSource& source, const s
 {
     const auto constant = std::make_shared<ConstantInfo>(hollow(index));
     constant->source = source;
+    try {
+        requireSource(*constant);
+    } catch (const Error& error) {
+        throw notSet(*constant, error);
+    }
     begin();
     const CopyRoute route = copyRouteOf(*constant, {m_device->traits(), LoadOptions()});
     auto loader = m_loaders ? m_loaders->find(source, memoryKindOf(route)) : nullptr;

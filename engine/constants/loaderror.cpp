@@ -20,8 +20,17 @@ Error notSet(const ConstantInfo& constant, const Error& error)
             + describe(constant.source) + ") was not set: " + error.message()};
 }
 
+void requireSource(const ConstantInfo& constant)
+{
+    if (constant.sizeBytes != 0 && !hasBytes(constant.source)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "its source is no file, no memory and no resource; name one, or set the constant's bytes");
+    }
+}
+
 void requireSourceBytes(const ConstantInfo& constant)
 {
+    requireSource(constant);
     const uint64_t bytes = lengthBytes(constant.source);
     if (bytes != storedBytesOf(constant)) {
         throw Error(ErrorKind::InvalidArgument,

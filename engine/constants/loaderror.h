@@ -14,7 +14,10 @@ namespace weightless {
 // is.
 [[nodiscard]] Error notSet(const ConstantInfo& constant, const Error& error);
 
-// InvalidArgument, not naming the constant, when its source has other than the bytes that type and shape
+// InvalidArgument, not naming the constant, when it has bytes and nothing that holds them.
+void requireSource(const ConstantInfo& constant);
+
+// The same; and when its source has other than the bytes that type and shape
 // need.
 void requireSourceBytes(const ConstantInfo& constant);
 

@@ -3,6 +3,7 @@
 #include "engine/runtime/graphbuilder.h"
 
 #include "engine/base/error.h"
+#include "engine/model/hostvaluecheck.h"
 #include "engine/ops/valueneeded.h"
 #include "engine/plan/limits.h"
 #include "engine/plan/segments.h"
@@ -24,6 +25,42 @@ uint64_t requireByteCount(const TensorDescriptor& descriptor, const std::string&
             what + " cannot be " + toString(descriptor) + ": it has no size in bytes");
     }
     return *bytes;
+}
+
+// The value is of the constant's type and shape, all of it.
+void requireValue(const ConstantInfo& info, const std::string& what)
+{
+    if (info.value->descriptor != info.descriptor) {
+        throw Error(ErrorKind::InvalidArgument,
+            what + " is " + toString(info.descriptor) + ", but its value is "
+                + toString(info.value->descriptor));
+    }
+    requireWhole(*info.value, what);
+}
+
+void requireAttribute(const std::shared_ptr<const ConstantInfo>& tensor, const std::string& what)
+{
+    if (tensor == nullptr) {
+        throw Error(ErrorKind::InvalidArgument, what + " must not be null");
+    }
+    if (tensor->value) {
+        requireValue(*tensor, what);
+    }
+}
+
+// Tensors in attributes are whole.
+void requireTensors(const Attributes& attributes, const std::string& node)
+{
+    for (const Attribute& attribute : attributes.all()) {
+        const std::string what = node + ": attribute '" + attribute.name + "'";
+        if (const auto* tensor = std::get_if<std::shared_ptr<const ConstantInfo>>(&attribute.value)) {
+            requireAttribute(*tensor, what);
+        }
+        const auto* tensors = std::get_if<std::vector<std::shared_ptr<const ConstantInfo>>>(&attribute.value);
+        for (size_t i = 0; tensors != nullptr && i < tensors->size(); ++i) {
+            requireAttribute((*tensors)[i], what + ", tensor " + std::to_string(i));
+        }
+    }
 }
 
 plan::ValueId declare(GraphBuilderState& state, plan::Value value)
@@ -146,6 +183,7 @@ Operand GraphBuilder::constant(std::shared_ptr<const ConstantInfo> info)
     if (!info->value) {
         return addHollow(std::move(info), true);
     }
+    requireValue(*info, "Constant '" + info->name + "'");
     plan::Value value {plan::ValueKind::Known, 0, info->descriptor,
         std::shared_ptr<const HostTensor>(info, &*info->value), info->name};
     return operandOf(declare(*m_state, std::move(value)));
@@ -167,17 +205,24 @@ Operand GraphBuilder::constant(TensorDescriptor descriptor, std::span<const std:
     return operandOf(declare(*m_state, std::move(value)));
 }
 
-Operand GraphBuilder::addHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource)
+Operand GraphBuilder::addHollow(std::shared_ptr<const ConstantInfo> info, bool mayHaveSource)
 {
     m_state->requireOpen();
     plan::Value value {plan::ValueKind::Constant, 0, info->descriptor, nullptr, info->name};
-    value.index = declareHollow(std::move(info), hasSource);
+    value.index = declareHollow(std::move(info), mayHaveSource);
     return operandOf(declare(*m_state, std::move(value)));
 }
 
-size_t GraphBuilder::declareHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource)
+size_t GraphBuilder::declareHollow(std::shared_ptr<const ConstantInfo> info, bool mayHaveSource)
 {
-    std::ignore = requireByteCount(info->descriptor, "Constant '" + info->name + "'");
+    const uint64_t bytes = requireByteCount(info->descriptor, "Constant '" + info->name + "'");
+    if (info->problem.empty() && info->sizeBytes != bytes) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Constant '" + info->name + "' (" + toString(info->descriptor) + ") takes "
+                + std::to_string(bytes) + " bytes, not " + std::to_string(info->sizeBytes));
+    }
+    // A load tells what is wrong with one that has a problem.
+    const bool hasSource = mayHaveSource && (hasBytes(info->source) || !info->problem.empty() || bytes == 0);
     const auto [known, isNew] = m_state->constantIndices.try_emplace(info.get(), m_state->constants->count());
     if (isNew) {
         m_state->constants->add(std::move(info), hasSource);
@@ -192,6 +237,9 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
     m_state->requireOpen();
     plan::DataflowNode node;
     resolve(node, opType, domain, m_state->dataflow.opset);
+    const std::string called =
+        "Node '" + (name.empty() ? std::string(opType) : name) + "' (" + std::string(opType) + ")";
+    requireTensors(attributes, called);
     node.attributes = attributes;
     node.name = name;
     for (const auto& input : inputs) {

@@ -65,7 +65,9 @@ public:
 
     // A hollow constant: shape and type, no data. Set later with Graph::setConstantData().
     [[nodiscard]] Operand constant(TensorDescriptor descriptor, const std::string& name = {});
-    // A hollow constant whose bytes lie at info->source; one whose `value` is known is not hollow.
+    // A hollow constant whose bytes lie at info->source (without one they are set as those above); one whose
+    // `value` is known is not hollow. InvalidArgument when it is null, or its value or size is not what its
+    // descriptor says.
     [[nodiscard]] Operand constant(std::shared_ptr<const ConstantInfo> info);
     // A small constant whose value is known now: it can decide shapes. InvalidArgument when the size does not
     // match.
@@ -90,12 +92,12 @@ public:
     // operands, and declares a hollow constant of a body. The id of an operand, InvalidArgument for a foreign
     // one.
     [[nodiscard]] std::vector<Operand> add(plan::DataflowNode node);
-    size_t declareHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource);
+    size_t declareHollow(std::shared_ptr<const ConstantInfo> info, bool mayHaveSource);
     [[nodiscard]] size_t idOf(const Operand& operand) const;
 
 private:
     [[nodiscard]] Operand operandOf(size_t id) const;
-    [[nodiscard]] Operand addHollow(std::shared_ptr<const ConstantInfo> info, bool hasSource);
+    [[nodiscard]] Operand addHollow(std::shared_ptr<const ConstantInfo> info, bool mayHaveSource);
 
     std::shared_ptr<GraphBuilderState> m_state;
 };

@@ -118,6 +118,7 @@ void DeviceWriter::begin(
         m_items.clear();
         m_items.push_back({&constant, std::make_shared<DeviceDestination>(constant, route, m_memory, place)});
     }
+    requireSource(constant);
     m_source.open(constant.source);
     if (!isVarint(constant)) {
         requireSourceBytes(constant);

@@ -21,7 +21,7 @@ SourceReader::~SourceReader()
 std::shared_ptr<const File> SourceReader::fileOf(const ConstantSource& source)
 {
     const auto* range = std::get_if<FileRange>(&source.range);
-    return range != nullptr ? m_files.open(*range->file) : nullptr;
+    return range != nullptr && range->file != nullptr ? m_files.open(*range->file) : nullptr;
 }
 
 void SourceReader::open(const ConstantSource& source)
@@ -39,8 +39,9 @@ void SourceReader::open(const ConstantSource& source)
 bool SourceReader::isOpenFor(const ConstantSource& source) const
 {
     const auto* range = std::get_if<FileRange>(&source.range);
-    if (range == nullptr || m_file == nullptr) {
-        return range == nullptr && m_file == nullptr;
+    const bool isOfFile = range != nullptr && range->file != nullptr;
+    if (!isOfFile || m_file == nullptr) {
+        return !isOfFile && m_file == nullptr;
     }
     return m_file->identity() == range->file->identity && m_file->path() == range->file->path;
 }

@@ -187,6 +187,19 @@ private slots:
         QVERIFY(scene.isLoaded(m_gpu->device));
     }
 
+    void aSourceThatIsNothingIsRefused()
+    {
+        const auto store = storeOf(1, 100);
+        ConstantSetter setter(m_gpu->device, store);
+        for (const ConstantSource& none : {ConstantSource {}, ConstantSource {FileRange {nullptr, 0, 400}},
+                 ConstantSource {MemoryRange {nullptr, 0, 400}},
+                 ConstantSource {ResourceRange {nullptr, 0, 400}}}) {
+            EXPECT_ERROR(setter.set(0, none), ErrorKind::InvalidArgument,
+                "Constant 'w0' (float32[100], nowhere) was not set: its source is no file");
+        }
+        QVERIFY(!store->isSet(0));
+    }
+
     void whatIsWrongIsToldAndCanBeRetried()
     {
         const auto store = storeOf(2, 100);

@@ -18,6 +18,15 @@ namespace {
 
 const TensorDescriptor four {DataType::Float32, {4}};
 
+std::shared_ptr<ConstantInfo> infoOf(const std::string& name, TensorDescriptor descriptor)
+{
+    auto info = std::make_shared<ConstantInfo>();
+    info->name = name;
+    info->sizeBytes = byteCount(descriptor).value_or(0);
+    info->descriptor = std::move(descriptor);
+    return info;
+}
+
 } // namespace
 
 class TestGraphBuilder : public ContextTest {
@@ -168,6 +177,41 @@ private slots:
         EXPECT_ERROR(builder.build({}), ErrorKind::InvalidArgument, "at least one output");
         std::ignore = build(builder, builder.node("Neg", {x}));
         EXPECT_ERROR(builder.node("Neg", {x}), ErrorKind::InvalidState, "built already");
+    }
+
+    // Nothing to load from; their bytes are set, as of those that never had a source.
+    void constantsWithoutASourceAreSet()
+    {
+        GraphBuilder builder(m_context);
+        const Operand w = builder.constant(infoOf("w", four));
+        const auto graph = build(builder, builder.node("Neg", {w}));
+        EXPECT_ERROR(graph->load(), ErrorKind::InvalidState, "'w' has no source to load from");
+        static_cast<void>(graph->measureRun({})); // there is nothing to read for a measurement
+        EXPECT_ERROR(graph->setConstantData(w, ConstantSource {}), ErrorKind::InvalidArgument,
+            "its source is no file");
+        graph->setConstantData(w, bytesOf({1, 2, 3, 4}));
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, {})[0]), (std::vector<float> {-1, -2, -3, -4}));
+    }
+
+    void constantsThatAreNotWhatTheySayAreRefused()
+    {
+        GraphBuilder builder(m_context);
+        const auto info = infoOf("w", four);
+        info->sizeBytes = 12;
+        EXPECT_ERROR(builder.constant(info), ErrorKind::InvalidArgument,
+            "Constant 'w' (float32[4]) takes 16 bytes, not 12");
+        const auto refuse = [&](TensorDescriptor descriptor, HostTensor value, const char* why) {
+            const auto known = infoOf("k", std::move(descriptor));
+            known->value = std::move(value);
+            EXPECT_ERROR(builder.constant(known), ErrorKind::InvalidArgument, why);
+            Attributes attributes;
+            attributes.set("value", std::shared_ptr<const ConstantInfo>(known));
+            EXPECT_ERROR(builder.node("Constant", {}, attributes), ErrorKind::InvalidArgument, why);
+        };
+        refuse(four, floatTensor({3}, {1, 2, 3}), "is float32[4], but its value is float32[3]");
+        refuse(four, HostTensor {four, std::vector<std::byte>(12), {}}, "takes 16 bytes, not 12");
+        const TensorDescriptor texts {DataType::String, {3}};
+        refuse(texts, HostTensor {texts, {}, {"one"}}, "takes 3 strings, not 1");
     }
 
     void aFailedNodeLeavesTheBuilderUsable()
