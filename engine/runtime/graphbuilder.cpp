@@ -239,6 +239,10 @@ std::vector<Operand> GraphBuilder::node(std::string_view opType,
     resolve(node, opType, domain, m_state->dataflow.opset);
     const std::string called =
         "Node '" + (name.empty() ? std::string(opType) : name) + "' (" + std::string(opType) + ")";
+    if (controlFlowOf(node) != ops::ControlFlow::None) {
+        throw Error(ErrorKind::Unsupported,
+            called + " has bodies, which only buildGraph() gives it, from a Model that has the node");
+    }
     requireTensors(attributes, called);
     node.attributes = attributes;
     node.name = name;

@@ -196,6 +196,8 @@ private slots:
     void constantsThatAreNotWhatTheySayAreRefused()
     {
         GraphBuilder builder(m_context);
+        EXPECT_ERROR(builder.constant(std::shared_ptr<const ConstantInfo>()), ErrorKind::InvalidArgument,
+            "must not be null");
         const auto info = infoOf("w", four);
         info->sizeBytes = 12;
         EXPECT_ERROR(builder.constant(info), ErrorKind::InvalidArgument,
@@ -212,6 +214,16 @@ private slots:
         refuse(four, HostTensor {four, std::vector<std::byte>(12), {}}, "takes 16 bytes, not 12");
         const TensorDescriptor texts {DataType::String, {3}};
         refuse(texts, HostTensor {texts, {}, {"one"}}, "takes 3 strings, not 1");
+    }
+
+    // A body is more than attributes say.
+    void nodesWithBodiesAreRefused()
+    {
+        GraphBuilder builder(m_context);
+        const Operand condition = builder.input("condition", {DataType::Bool, {}});
+        for (const char* opType : {"If", "Loop", "Scan", "SequenceMap"}) {
+            EXPECT_ERROR(builder.node(opType, {condition}), ErrorKind::Unsupported, "buildGraph()");
+        }
     }
 
     void aFailedNodeLeavesTheBuilderUsable()
