@@ -102,6 +102,10 @@ void inferOutputs(GraphBuilderState& state, const plan::DataflowNode& node)
 GraphBuilder::GraphBuilder(std::shared_ptr<Context> context, int64_t opset, std::stop_token stopToken)
     : m_state(std::make_shared<GraphBuilderState>())
 {
+    if (context == nullptr) {
+        throw Error(
+            ErrorKind::InvalidArgument, "A GraphBuilder needs a context; Context::create() makes one");
+    }
     m_state->context = std::move(context);
     m_state->dataflow.opset = opset;
     m_state->planOptions.stopToken = std::move(stopToken);
@@ -180,6 +184,9 @@ Operand GraphBuilder::constant(TensorDescriptor descriptor, const std::string& n
 Operand GraphBuilder::constant(std::shared_ptr<const ConstantInfo> info)
 {
     m_state->requireOpen();
+    if (info == nullptr) {
+        throw Error(ErrorKind::InvalidArgument, "A constant that is added must not be null");
+    }
     if (!info->value) {
         return addHollow(std::move(info), true);
     }

@@ -97,6 +97,9 @@ HostTensor Context::readTensor(const Tensor& tensor)
 std::vector<HostTensor> Context::readTensors(std::span<const std::shared_ptr<Tensor>> tensors)
 {
     for (const auto& tensor : tensors) {
+        if (tensor == nullptr) {
+            throw Error(ErrorKind::InvalidArgument, "A tensor that is read must not be null");
+        }
         checkUsable(*tensor, m_internals, "read");
         if (!tensor->isReadable()) {
             throw Error(ErrorKind::InvalidArgument,

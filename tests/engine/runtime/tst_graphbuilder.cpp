@@ -226,6 +226,13 @@ private slots:
         }
     }
 
+    void nullsAreRefused()
+    {
+        EXPECT_ERROR(GraphBuilder(nullptr), ErrorKind::InvalidArgument, "needs a context");
+        EXPECT_ERROR(m_context->readTensors(std::vector<std::shared_ptr<Tensor>>(1)),
+            ErrorKind::InvalidArgument, "must not be null");
+    }
+
     void aFailedNodeLeavesTheBuilderUsable()
     {
         GraphBuilder builder(m_context);
