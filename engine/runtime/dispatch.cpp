@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/model/hostvaluecheck.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/controlflow.h"
@@ -43,13 +44,15 @@ public:
     {
     }
 
-    void checkNames(const NamedTensors& tensors, const std::vector<GraphPort>& ports, const char* kind) const
+    template <typename Value>
+    void checkNames(const std::map<std::string, Value>& given, const std::vector<GraphPort>& ports,
+        const char* kind) const
     {
         std::unordered_set<std::string_view> known;
         for (const GraphPort& port : ports) {
             known.insert(port.name);
         }
-        for (const auto& [name, tensor] : tensors) {
+        for (const auto& [name, value] : given) {
             if (!known.contains(name)) {
                 throw Error(ErrorKind::InvalidArgument,
                     std::string("The graph has no ") + kind + " named '" + name + "'");
@@ -110,6 +113,7 @@ public:
         , m_check(context)
     {
         m_check.checkNames(inputs, graph.inputs, "input");
+        m_check.checkNames(options.values, graph.inputs, "input");
         for (size_t i = 0; i < graph.inputs.size(); ++i) {
             const GraphPort& port = graph.inputs[i];
             m_values.push_back(port.isOpaque ? opaqueInput(port) : deviceInput(i, inputs));
@@ -178,6 +182,7 @@ private:
         if (given == m_options.values.end()) {
             throw Error(ErrorKind::InvalidArgument, "No value is given for input '" + port.name + "'");
         }
+        requireWhole(given->second, "The value given for input '" + port.name + "'");
         RunValue value = runValueOf(given->second);
         value.state = plan::ValueState::Opaque;
         value.descriptor = {};

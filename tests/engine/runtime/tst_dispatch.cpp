@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <array>
+
 using namespace weightless;
 using namespace weightless::testing;
 
@@ -252,6 +254,41 @@ private slots:
         }
         m_context->dispatch(*graph, {{"x", x}}, {{"y", y}}); // and the graph goes on
         m_context->waitIdle();
+    }
+
+    // What is given for inputs that no device holds is what it says, at any depth.
+    void valuesThatAreNotWholeAreRefused()
+    {
+        GraphBuilder builder(m_context);
+        const Operand sequence = builder.opaqueInput("sequence");
+        Attributes axis;
+        axis.set("axis", int64_t {0});
+        const std::pair<std::string, Operand> outputs[] {
+            {"y", builder.node("ConcatFromSequence", {sequence}, axis)}};
+        const auto graph = builder.build(outputs);
+        const auto run = [&](const std::string& name, HostValue value) {
+            DispatchOptions options;
+            options.values = {{"sequence", makeHostValue(HostSequence {})}};
+            options.values.insert_or_assign(name, std::move(value));
+            m_context->dispatch(
+                *graph, {},
+                [&](const std::string&, const TensorDescriptor& d) { return m_context->createTensor(d); },
+                options);
+        };
+        const auto sequenceOf = [](HostTensor tensor) {
+            return makeHostValue(HostSequence {{makeHostValue(std::move(tensor))}});
+        };
+        run("sequence", sequenceOf(floatTensor({2}, {1, 2})));
+        EXPECT_ERROR(run("sequence", sequenceOf({{DataType::Float32, {10}}, {}, {}})),
+            ErrorKind::InvalidArgument,
+            "given for input 'sequence', element 0: a tensor float32[10] takes 40 bytes, not 0");
+        EXPECT_ERROR(run("sequence", sequenceOf({{DataType::String, {3}}, {}, {"one"}})),
+            ErrorKind::InvalidArgument, "takes 3 strings, not 1");
+        const HostMap map {makeInt64Tensor(std::array<int64_t, 2> {1, 2}), floatTensor({3}, {1, 2, 3})};
+        EXPECT_ERROR(run("sequence", makeHostValue(HostSequence {{makeHostValue(map)}})),
+            ErrorKind::InvalidArgument, "as many keys as values");
+        EXPECT_ERROR(run("other", makeHostValue(floatTensor({1}, {1}))), ErrorKind::InvalidArgument,
+            "The graph has no input named 'other'");
     }
 
     void impossibleTensorsAreRefused()
