@@ -249,6 +249,10 @@ GraphInternals& readyOf(Graph& graph, const Context& context)
 DispatchReport Context::dispatch(
     Graph& graph, const NamedTensors& inputs, const OutputTensors& outputs, const DispatchOptions& options)
 {
+    if (!outputs) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The function that makes the tensors of outputs is empty; give one that returns a tensor");
+    }
     GraphInternals& internals = readyOf(graph, *this);
     Dispatching dispatching(internals, m_internals, inputs, options);
     return dispatching.run([&](const std::string& name, const TensorDescriptor& descriptor) {

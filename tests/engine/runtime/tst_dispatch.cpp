@@ -291,6 +291,14 @@ private slots:
             "The graph has no input named 'other'");
     }
 
+    void anEmptyFunctionForOutputsIsRefused()
+    {
+        const auto graph = negation();
+        const auto x = m_context->createTensor(fourFloats);
+        EXPECT_ERROR(
+            m_context->dispatch(*graph, {{"x", x}}, OutputTensors()), ErrorKind::InvalidArgument, "is empty");
+    }
+
     void impossibleTensorsAreRefused()
     {
         for (const TensorDescriptor& none : {TensorDescriptor {DataType::Undefined, {1}},
