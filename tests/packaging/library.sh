@@ -46,9 +46,12 @@ PKG_CONFIG_PATH=$(dirname "$library")/pkgconfig
 export PKG_CONFIG_PATH
 # shellcheck disable=SC2046 # one word per option
 c++ "$source/packaging/examples/hollow.cpp" -o "$scratch/pkgconfig" $(pkg-config --define-variable=prefix="$prefix" --cflags --libs weightless)
+# shellcheck disable=SC2046 # one word per option
+c++ -O0 "$source/tests/packaging/everyfunction.cpp" -o "$scratch/everyfunction" $(pkg-config --define-variable=prefix="$prefix" --cflags --libs weightless)
 
 LD_LIBRARY_PATH=$(dirname "$library")
 export LD_LIBRARY_PATH
+"$scratch/everyfunction"
 for program in "$scratch/pkgconfig" "$scratch/examples/hollow"; do
     "$program" | tee "$scratch/said"
     grep -qx 'y = 531.5 542' "$scratch/said"
