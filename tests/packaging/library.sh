@@ -45,9 +45,9 @@ objdump -p "$library" | grep -q 'SONAME *libweightless\.so\.0$' || {
 PKG_CONFIG_PATH=$(dirname "$library")/pkgconfig
 export PKG_CONFIG_PATH
 # shellcheck disable=SC2046 # one word per option
-c++ "$source/packaging/examples/hollow.cpp" -o "$scratch/pkgconfig" $(pkg-config --define-variable=prefix="$prefix" --cflags --libs weightless)
+c++ "$source/packaging/examples/hollow.cpp" -o "$scratch/pkgconfig" $(pkg-config --cflags --libs weightless)
 # shellcheck disable=SC2046 # one word per option
-c++ -O0 "$source/tests/packaging/everyfunction.cpp" -o "$scratch/everyfunction" $(pkg-config --define-variable=prefix="$prefix" --cflags --libs weightless)
+c++ -O0 "$source/tests/packaging/everyfunction.cpp" -o "$scratch/everyfunction" $(pkg-config --cflags --libs weightless)
 
 LD_LIBRARY_PATH=$(dirname "$library")
 export LD_LIBRARY_PATH
