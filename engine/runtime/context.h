@@ -115,9 +115,10 @@ public:
     // Runs the graph. Outputs stay on the device. Without a stop token and a profile it returns when the work
     // is handed over, and later reads and writes wait for it. InvalidArgument: missing, foreign, doubled or
     // mismatching tensors, each named with expected and actual. InvalidState: a constant is unset (the first
-    // ten are named, and how many there are), a tensor was destroyed. Io: a file whose pages are bound was
-    // changed, before or (when this waits) meanwhile; without waiting, reading the outputs tells. Cancelled:
-    // outputs are then undefined.
+    // ten are named, and how many there are; those of the bodies of If, Loop and Scan only when such a body
+    // is run, as a branch that is not taken needs none), a tensor was destroyed. Io: a file whose pages are
+    // bound was changed, before or (when this waits) meanwhile; without waiting, reading the outputs tells.
+    // After an error once the run has begun, as Cancelled, outputs are undefined.
     DispatchReport dispatch(Graph& graph, const NamedTensors& inputs, const NamedTensors& outputs,
         const DispatchOptions& options = {});
 
