@@ -3,20 +3,35 @@
 #include "ui/engine/inputpictures.h"
 
 #include "engine/results/detections.h"
+#include "engine/results/gridboxes.h"
+#include "engine/results/masks.h"
 #include "ui/run/pictures.h"
 #include "ui/text/text.h"
 
+#include <algorithm>
+
 namespace weightless::ui {
+
+namespace {
+
+bool areShownInPicture(const RunReport& report)
+{
+    std::vector<NamedDescriptor> outputs;
+    for (const RunOutput& output : report.outputs)
+        outputs.push_back({output.name, output.descriptor});
+    return findDetectionOutputs(outputs) || std::ranges::any_of(outputs, [](const NamedDescriptor& output) {
+        return isGridBoxes(output.descriptor) || isMask(output.descriptor);
+    });
+}
+
+} // namespace
 
 std::vector<InputPicture> inputPictures(Session& session, const RunRequest& request, const RunReport& report)
 {
     constexpr int longestSide = 2048;
     constexpr uint64_t largestTensor = uint64_t {64} << 20;
-    std::vector<NamedDescriptor> outputs;
-    for (const RunOutput& output : report.outputs)
-        outputs.push_back({output.name, output.descriptor});
     std::vector<InputPicture> pictures;
-    if (!findDetectionOutputs(outputs))
+    if (!areShownInPicture(report))
         return pictures;
     for (const GraphPort& input : session.graph().inputs()) {
         TensorDescriptor descriptor = input.descriptor;

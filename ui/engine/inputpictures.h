@@ -10,8 +10,8 @@
 
 namespace weightless::ui {
 
-// What a detector found is shown in the picture that it was given, as a person sees it. Empty where the
-// outputs are not those of a detector. Errors as Session::valueOf().
+// What a detector or a segmenting model found is shown in the picture that it was given, as a person sees it.
+// Empty where no output is boxes or a mask. Errors as Session::valueOf().
 [[nodiscard]] std::vector<InputPicture> inputPictures(
     Session& session, const RunRequest& request, const RunReport& report);
 

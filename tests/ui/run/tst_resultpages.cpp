@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/writer.h"
 #include "tests/ui/named.h"
 #include "tests/ui/run/outputs.h"
 #include "tests/ui/testdocument.h"
@@ -154,6 +155,56 @@ private slots:
         // Without a picture to draw on they are numbers.
         result->inputPictures.clear();
         QVERIFY(!PicturePage::findingOf(*result));
+    }
+
+    // They are drawn into what was fed, which comes with a run of either alone.
+    void aRunBringsThePictureOfYoloAndMasks_data()
+    {
+        QTest::addColumn<QString>("output");
+        QTest::addColumn<bool>("isDrawn");
+        QTest::newRow("boxes in one output") << QStringLiteral("boxes") << true;
+        QTest::newRow("a mask") << QStringLiteral("mask") << true;
+        QTest::newRow("neither") << QStringLiteral("rows") << false;
+    }
+
+    void aRunBringsThePictureOfYoloAndMasks()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        QFETCH(QString, output);
+        QFETCH(bool, isDrawn);
+        Model model;
+        model.irVersion = 7;
+        model.opsets = {{"", 11}};
+        const auto node = [&](const char* type, std::vector<std::string> inputs, const char* made,
+                              Attribute attribute) {
+            model.graph.nodes.push_back({.name = made,
+                .opType = type,
+                .inputs = std::move(inputs),
+                .outputs = {made},
+                .attributes = Attributes({std::move(attribute)})});
+        };
+        model.graph.inputs = {
+            {"images", DataType::Float32, SymbolicShape {{1, ""}, {3, ""}, {16, ""}, {24, ""}}}};
+        node("Concat", {"images", "images"}, "mask", {.name = "axis", .value = int64_t {1}});
+        node("Flatten", {"mask"}, "rows", {.name = "axis", .value = int64_t {2}});
+        node("Unsqueeze", {"rows"}, "boxes", {.name = "axes", .value = std::vector<int64_t> {0}});
+        model.graph.outputs = {{output.toStdString(), DataType::Float32, std::nullopt}};
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("model.onnx"));
+        onnx_io::writeModel(
+            toPath(path), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
+        EngineController controller;
+        controller.openModel(path);
+        QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
+        QSignalSpy finished(&controller, &EngineController::runFinished);
+        controller.run({});
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
+        const RunResultPtr result = controller.runResult();
+        QCOMPARE(PicturePage::findingOf(*result).has_value(), isDrawn);
+        QCOMPARE(result->inputPictures.size(), size_t {isDrawn});
+        if (isDrawn) {
+            QCOMPARE(result->inputPictures.front().picture.size(), QSize(24, 16));
+        }
     }
 
     void soundIsACurve()
