@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
+#include "engine/images/encodepng.h"
 #include "ui/dialogs/filetosave.h"
 #include "ui/generate/generatepage.h"
 #include "ui/generate/generationreport.h"
@@ -8,11 +10,29 @@
 #include "widgets/plot/memoryplot.h"
 
 #include <QDir>
-#include <QImageWriter>
 #include <QLabel>
 #include <QSaveFile>
 
+#include <string>
+#include <vector>
+
 namespace weightless::ui {
+
+namespace {
+
+// Qt's writer would put all of the text on one line.
+std::string pngOf(const QImage& picture, const std::string& parameters)
+{
+    const QImage rgb = picture.convertToFormat(QImage::Format_RGB888);
+    const auto rowBytes = static_cast<size_t>(rgb.width()) * 3;
+    std::vector<uint8_t> pixels;
+    pixels.reserve(rowBytes * static_cast<size_t>(rgb.height()));
+    for (int row = 0; row < rgb.height(); ++row)
+        pixels.insert(pixels.end(), rgb.constScanLine(row), rgb.constScanLine(row) + rowBytes);
+    return encodePng(pixels, rgb.width(), rgb.height(), "parameters", parameters);
+}
+
+} // namespace
 
 QString GeneratePage::proposedName(const QString& ending) const
 {
@@ -30,14 +50,16 @@ void GeneratePage::savePicture(const QString& path)
             tr("PNG pictures (*.png)"), [this](const QString& chosen) { savePicture(chosen); });
         return;
     }
-    QSaveFile file(path);
-    bool isSaved = file.open(QIODevice::WriteOnly);
-    if (isSaved) {
-        QImageWriter writer(&file, "png");
-        writer.setText(QStringLiteral("parameters"), shown->parameters);
-        isSaved = writer.write(shown->picture) && file.commit();
+    try {
+        const std::string png = pngOf(shown->picture, toUtf8(shown->parameters));
+        const auto bytes = static_cast<qint64>(png.size());
+        QSaveFile file(path);
+        const bool isSaved =
+            file.open(QIODevice::WriteOnly) && file.write(png.data(), bytes) == bytes && file.commit();
+        tellSaved(isSaved, isSaved ? path : tr("%1: %2").arg(path, file.errorString()));
+    } catch (...) {
+        tellSaved(false, tr("%1: %2").arg(path, fromUtf8(currentError().message())));
     }
-    tellSaved(isSaved, isSaved ? path : tr("%1: %2").arg(path, file.errorString()));
 }
 
 void GeneratePage::saveReport(const QString& path)
