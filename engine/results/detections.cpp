@@ -3,6 +3,7 @@
 #include "engine/results/detections.h"
 
 #include "engine/base/error.h"
+#include "engine/results/boxscores.h"
 #include "engine/results/candidates.h"
 
 #include <algorithm>
@@ -77,23 +78,6 @@ std::vector<Sides> sidesOf(const HostTensor& boxes, size_t count, const Detectio
     return sides;
 }
 
-bool hasBackground(const HostTensor& scores, size_t count, size_t classes)
-{
-    if (classes < 2) {
-        return false;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        double sum = 0;
-        for (size_t k = 0; k < classes; ++k) {
-            sum += elementAsDouble(scores, i * classes + k);
-        }
-        if (!(std::abs(sum - 1) < 0.02)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 } // namespace
 
 std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescriptor> outputs)
@@ -129,17 +113,17 @@ std::vector<Detection> detections(
                 + " are no boxes with their scores: expected [1, N, 4] and [1, N, C]");
     }
     const std::vector<Sides> sides = sidesOf(boxes, count, options);
-    const size_t firstClass = hasBackground(scores, count, classes) ? 1 : 0;
+    BoxScores boxScores(scores, count, classes);
     std::vector<Detection> candidates;
     for (size_t i = 0; i < count; ++i) {
         const Sides& box = sides[i];
         if (!std::ranges::all_of(box, [](double side) { return std::isfinite(side); })) {
             continue;
         }
-        for (size_t k = firstClass; k < classes; ++k) {
-            const double score = elementAsDouble(scores, i * classes + k);
-            if (score >= options.leastScore && std::isfinite(score)) {
-                candidates.push_back({box[0], box[1], box[2], box[3], k, score});
+        const std::span<const double> shares = boxScores.ofBox(i);
+        for (size_t k = boxScores.firstClass(); k < boxScores.endClass(); ++k) {
+            if (shares[k] >= options.leastScore && std::isfinite(shares[k])) {
+                candidates.push_back({box[0], box[1], box[2], box[3], k, std::min(shares[k], 1.0)});
             }
         }
     }

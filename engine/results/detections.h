@@ -28,8 +28,8 @@ struct NamedDescriptor {
 [[nodiscard]] std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescriptor> outputs);
 
 // What was found, the best first, of boxes that lie on each other the best alone. Boxes are corners (left,
-// top, right, bottom) or, where those make no boxes, centre and size; beyond 2 they are pixels. Where the
-// scores of each box add up to 1 the first class is the background. What is not finite is left out.
+// top, right, bottom) or, where those make no boxes, centre and size; beyond 2 they are pixels. Scores
+// are shares 0 … 1 or logits (BoxScores), and shares in what is found. What is not finite is left out.
 // InvalidArgument for other shapes.
 [[nodiscard]] std::vector<Detection> detections(
     const HostTensor& boxes, const HostTensor& scores, const DetectionOptions& options = {});

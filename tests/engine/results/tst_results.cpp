@@ -135,6 +135,34 @@ private slots:
         QCOMPARE(found[0].top, 0.4375);
     }
 
+    // Of 5 queries DETR says for most that they are nothing, which is its last class.
+    void logitsBecomeShares()
+    {
+        HostTensor boxes = makeHostTensor({DataType::Float32, {1, 5, 4}});
+        for (size_t i = 0; i < 5; ++i) {
+            const std::array<float, 4> box {0.1F + 0.2F * static_cast<float>(i), 0.5F, 0.05F, 0.05F};
+            std::ranges::copy(box, boxes.as<float>().begin() + static_cast<ptrdiff_t>(i * 4));
+        }
+        HostTensor logits = floats({1, 5, 3}, {-1, 9, 2, -5, -4, 8, -5, -4, 8, -5, -4, 8, -5, -4, 8});
+        auto found = detections(boxes, logits);
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].label, size_t {1});
+        const double share = std::exp(9.0) / (std::exp(9.0) + std::exp(2.0) + std::exp(-1.0));
+        QVERIFY2(std::abs(found[0].score - share) < 1e-9, qPrintable(QString::number(found[0].score)));
+        // Others say nothing of nothing: each logit is its own.
+        logits = floats({1, 5, 3}, {-1, 2, 3, -5, -4, -3, -5, -4, -3, -5, -4, -3, -5, -4, -3});
+        found = detections(boxes, logits);
+        QCOMPARE(found.size(), size_t {2});
+        QCOMPARE(found[0].label, size_t {2});
+        QVERIFY(std::abs(found[0].score - 1 / (1 + std::exp(-3.0))) < 1e-9);
+        QVERIFY(std::abs(found[1].score - 1 / (1 + std::exp(-2.0))) < 1e-9);
+        QCOMPARE(detections(boxes, floats({1, 5}, {5, -5, -5, -5, -5})).size(), size_t {1});
+        // Boxes that are left out make no logits of the others.
+        found = detections(boxes, floats({1, 5}, {0.75F, -1, -1, -1, -1}));
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].score, 0.75);
+    }
+
     void yoloOutputsAreRecognised()
     {
         const auto is = [](Shape shape) { return isGridBoxes({DataType::Float32, std::move(shape)}); };
