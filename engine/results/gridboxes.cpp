@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace weightless {
@@ -77,26 +78,37 @@ std::array<double, 4> sidesOf(const Boxes& boxes, size_t box, Form form)
     return {raw[0] - raw[2] / 2, raw[1] - raw[3] / 2, raw[0] + raw[2] / 2, raw[1] + raw[3] / 2};
 }
 
-// The best label of a box and its score.
-std::pair<size_t, double> bestLabel(const Boxes& boxes, size_t box, Form form)
+// Rounding may leave the range a little.
+bool isScore(double value)
+{
+    constexpr double rounding = 1e-3;
+    return value >= -rounding && value <= 1 + rounding;
+}
+
+// The best label of a box and its score; nothing where a number that should be a score is none.
+std::optional<std::pair<size_t, double>> bestLabel(
+    const Boxes& boxes, size_t box, Form form, size_t classCount)
 {
     if (form == Form::Chosen) {
         const double label = boxes.at(box, 5);
         const bool isLabel = label >= 0 && label < 1e6;
-        return {isLabel ? static_cast<size_t>(label) : 0, boxes.at(box, 4)};
+        const std::pair chosen {isLabel ? static_cast<size_t>(label) : 0, boxes.at(box, 4)};
+        return isScore(chosen.second) ? std::optional(chosen) : std::nullopt;
     }
     const size_t first = form == Form::WithObjectness ? 5 : 4;
     const double share = form == Form::WithObjectness ? boxes.at(box, 4) : 1;
-    if (boxes.numbers() == first) {
-        return {0, share};
-    }
-    std::pair<size_t, double> best {0, boxes.at(box, first)};
-    for (size_t number = first + 1; number < boxes.numbers(); ++number) {
-        if (const double score = boxes.at(box, number); score > best.second) {
+    const size_t end = classCount > 0 ? std::min(boxes.numbers(), first + classCount) : boxes.numbers();
+    std::pair<size_t, double> best {0, first < end ? 0 : 1};
+    bool areScores = isScore(share);
+    for (size_t number = first; areScores && number < end; ++number) {
+        const double score = boxes.at(box, number);
+        areScores = isScore(score);
+        if (score > best.second) {
             best = {number - first, score};
         }
     }
-    return {best.first, best.second * share};
+    best.second = std::min(best.second * share, 1.0);
+    return areScores ? std::optional(best) : std::nullopt;
 }
 
 } // namespace
@@ -119,14 +131,14 @@ std::vector<Detection> gridDetections(const HostTensor& output, const DetectionO
     double largest = 0;
     for (size_t box = 0; box < boxes.count(); ++box) {
         const auto sides = sidesOf(boxes, box, form);
-        const auto best = bestLabel(boxes, box, form);
+        const auto best = bestLabel(boxes, box, form, options.classCount);
         const bool isFinite = std::ranges::all_of(sides, [](double side) { return std::isfinite(side); });
         if (!isFinite) {
             continue;
         }
         largest = std::max({largest, sides[2], sides[3]});
-        if (best.second >= options.leastScore && std::isfinite(best.second)) {
-            candidates.push_back({sides[0], sides[1], sides[2], sides[3], best.first, best.second});
+        if (best && best->second >= options.leastScore) {
+            candidates.push_back({sides[0], sides[1], sides[2], sides[3], best->first, best->second});
         }
     }
     if (largest > 2 && options.width > 0 && options.height > 0) { // pixels

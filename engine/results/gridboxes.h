@@ -12,12 +12,16 @@ namespace weightless {
 // Boxes and scores in one output, as the YOLO family has it: N boxes of 4 sides and C scores each.
 //   [1, 4 + C, N]     YOLOv8 and later: centre, size, a score for each class
 //   [1, N, 5 + C]     YOLOv5 to v7: centre, size, a score for the box, which those of its classes are
-//   multiplied with [1, N, 6]         N up to 1,000: corners, score, class, of boxes that were chosen already
+//                     multiplied with
+//   [1, N, 6]         N up to 1,000: corners, score, class, of boxes that were chosen already
+// Behind the scores of the classes may stand keypoints, an angle or what a mask is made of, which only
+// DetectionOptions::classCount tells from scores.
 // N is at least 100 and five times the numbers of a box; outputs that merely look so are for the caller to
 // tell apart (a picture was given, the user asked).
 [[nodiscard]] bool isGridBoxes(const TensorDescriptor& descriptor);
 
-// As detections() of two outputs. InvalidArgument when isGridBoxes() is false.
+// As detections() of two outputs, without the boxes that have a score beyond 0 … 1. InvalidArgument when
+// isGridBoxes() is false.
 [[nodiscard]] std::vector<Detection> gridDetections(
     const HostTensor& output, const DetectionOptions& options = {});
 

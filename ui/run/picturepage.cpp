@@ -68,6 +68,13 @@ void PicturePage::setLabels(std::vector<std::string> labels)
         find();
 }
 
+void PicturePage::setClassCount(size_t count)
+{
+    m_classCount = count;
+    if (m_result)
+        find();
+}
+
 PicturePage::Finding PicturePage::findingIn(const RunResult& result, size_t output)
 {
     if (result.inputPictures.empty() || !result.outputs[output].values)
@@ -129,8 +136,10 @@ void PicturePage::find()
         });
         return;
     }
-    const DetectionOptions options {
-        .leastScore = m_leastScore->value(), .width = input.width, .height = input.height};
+    const DetectionOptions options {.leastScore = m_leastScore->value(),
+        .width = input.width,
+        .height = input.height,
+        .classCount = m_classCount};
     const bool isPair = finding == Finding::Boxes;
     const auto pair = isPair ? *detectionOf(*m_result) : DetectionOutputs {m_output, m_output};
     QtConcurrent::run([boxes = m_result->outputs[pair.boxes].values,

@@ -27,6 +27,7 @@ public:
     // False, and empty, when output `index` of the result is no such thing.
     bool showOutput(const RunResultPtr& result, int index);
     void setLabels(std::vector<std::string> labels);
+    void setClassCount(size_t count); // that the model says it tells apart; 0: it does not say
     // The output that tells what was found in the picture that was given, if there is one.
     [[nodiscard]] static std::optional<int> findingOf(const RunResult& result);
     [[nodiscard]] const widgets::PictureView& view() const { return *m_view; }
@@ -48,6 +49,7 @@ private:
     QDoubleSpinBox* m_leastScore;
     QLabel* m_count;
     std::vector<std::string> m_labels;
+    size_t m_classCount = 0;
     RunResultPtr m_result; // whose findings are shown
     size_t m_output = 0; // that tells them
     quint64 m_question = 0; // answers to earlier ones are dropped

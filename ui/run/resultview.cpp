@@ -277,8 +277,10 @@ void ResultView::findLabels()
 {
     const ModelDocumentPtr& document = m_controller.document();
     std::vector<std::string> labels;
+    size_t classCount = 0; // a file's names may be of more
     if (document) {
         labels = labelsOf(document->model.metadata);
+        classCount = labels.size();
         const std::filesystem::path path = labels.empty() && !isWebAddress(fromPath(document->model.path))
             ? weightless::findLabels(document->model.path)
             : std::filesystem::path();
@@ -289,6 +291,7 @@ void ResultView::findLabels()
             labels.clear(); // nobody asked for that file
         }
     }
+    m_picture->setClassCount(classCount);
     setLabels(labels);
     const bool isFile = document && !isWebAddress(fromPath(document->model.path));
     m_text->setVocabulary(isFile ? Vocabulary::find(document->model.path) : std::filesystem::path());

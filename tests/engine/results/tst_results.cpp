@@ -211,6 +211,33 @@ private slots:
         QCOMPARE(found[0].right, double(0.3F));
     }
 
+    // Keypoints, mask coefficients and angles follow the scores of as many classes as the model says.
+    void whatFollowsTheScoresIsNone()
+    {
+        const auto of = [](Shape shape, const std::vector<float>& box, bool isTurned) {
+            HostTensor output = makeHostTensor({DataType::Float32, std::move(shape)});
+            for (size_t k = 0; k < box.size(); ++k)
+                output.as<float>()[isTurned ? k * 120 : k] = box[k];
+            return output;
+        };
+        const HostTensor pose = of({1, 9, 120}, {32, 32, 16, 16, 0.75F, 0.1F, 631, 20, 0.9F}, true);
+        const DetectionOptions two {.width = 64, .height = 64, .classCount = 2};
+        auto found = gridDetections(pose, two);
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].label, size_t {0});
+        QCOMPARE(found[0].score, 0.75);
+        QVERIFY(gridDetections(pose, {.width = 64, .height = 64}).empty()); // 631 is no score
+        const HostTensor masks = of({1, 9, 120}, {32, 32, 16, 16, 0.75F, 0.1F, -0.5F, 0.95F, 0.2F}, true);
+        QVERIFY(gridDetections(masks, {.width = 64, .height = 64}).empty());
+        QCOMPARE(gridDetections(masks, two).size(), size_t {1});
+        const HostTensor rows = of({1, 120, 10}, {32, 32, 16, 16, 1, 0.5F, 0.75F, 0.95F, -1, 2}, false);
+        found = gridDetections(rows, two);
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].label, size_t {1});
+        // A model cannot have more of them than its output has numbers.
+        QCOMPARE(gridDetections(masks, {.width = 64, .height = 64, .classCount = 80}).size(), size_t {0});
+    }
+
     void masksHaveALabelForEachPixel()
     {
         QVERIFY(isMask({DataType::Float32, {1, 21, 520, 520}}) && isMask({DataType::Int64, {1, 64, 64}}));

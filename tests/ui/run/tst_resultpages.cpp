@@ -157,6 +157,24 @@ private slots:
         QVERIFY(!PicturePage::findingOf(*result));
     }
 
+    // As many as the model says it tells apart have a score; what follows are keypoints.
+    void keypointsAreNoScores()
+    {
+        auto result = std::make_shared<RunResult>();
+        result->inputPictures = {{"images", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
+        std::vector<float> numbers(8 * 100);
+        const float box[] {32, 32, 16, 16, 0.75F, 631, 20, 0.9F};
+        for (size_t k = 0; k < 8; ++k)
+            numbers[k * 100] = box[k];
+        result->outputs = {output("output0", {1, 8, 100}, numbers)};
+        PicturePage page;
+        page.setClassCount(1);
+        page.setLabels({"person"});
+        QVERIFY(page.showOutput(result, 0));
+        QTRY_COMPARE(page.view().boxes().size(), size_t(1));
+        QCOMPARE(page.view().boxes().front().text, QStringLiteral("person 75 %"));
+    }
+
     // They are drawn into what was fed, which comes with a run of either alone.
     void aRunBringsThePictureOfYoloAndMasks_data()
     {
