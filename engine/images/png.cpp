@@ -77,6 +77,15 @@ bool readRows(Reading& reading)
     return true;
 }
 
+// Chunks may stand behind the picture, which is whole without them.
+void readWhatFollows(Reading& reading)
+{
+    if (setjmp(png_jmpbuf(reading.png)) != 0) { // NOLINT(cert-err52-cpp)
+        return;
+    }
+    png_read_end(reading.png, reading.info);
+}
+
 int orientationOf(const Reading& reading)
 {
     png_uint_32 bytes = 0;
@@ -106,7 +115,11 @@ std::optional<DecodedPicture> decodePng(Decoding& decoding)
     if (!readRows(reading)) {
         return std::nullopt;
     }
-    return upright(std::move(*reading.image), decoding.isTurned ? orientationOf(reading) : 1);
+    if (!decoding.isTurned) {
+        return std::move(reading.image);
+    }
+    readWhatFollows(reading);
+    return upright(std::move(*reading.image), orientationOf(reading));
 }
 
 } // namespace weightless::images

@@ -10,7 +10,9 @@
 #include <QImage>
 #include <QImageReader>
 #include <QTest>
+#include <QTransform>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -86,6 +88,27 @@ QByteArray inkJpeg(const std::array<int, 4>& differences, bool isOfAdobe)
     return file + "\xff\xd9";
 }
 
+QByteArray bigEndian(uint32_t value)
+{
+    QByteArray text;
+    for (int shift = 24; shift >= 0; shift -= 8) {
+        text.append(static_cast<char>(value >> shift));
+    }
+    return text;
+}
+
+QByteArray pngChunk(const QByteArray& name, const QByteArray& content)
+{
+    uint32_t check = 0xffffffff;
+    for (const char byte : name + content) {
+        check ^= static_cast<uint8_t>(byte);
+        for (int bit = 0; bit < 8; ++bit) {
+            check = (check >> 1) ^ ((check & 1) != 0 ? 0xedb88320 : 0);
+        }
+    }
+    return bigEndian(static_cast<uint32_t>(content.size())) + name + content + bigEndian(~check);
+}
+
 std::filesystem::path written(const test::TemporaryFolder& folder, const QByteArray& file)
 {
     return folder.write("picture", file.toStdString());
@@ -135,6 +158,62 @@ private slots:
         QCOMPARE(actual.width, int64_t {expected.width()});
         QCOMPARE(actual.height, int64_t {expected.height()});
         QVERIFY(std::equal(actual.rgba.begin(), actual.rgba.end(), expected.constBits()));
+    }
+
+    // Programs write it before the picture or behind it.
+    void pngsStandUpright_data()
+    {
+        QTest::addColumn<bool>("isBehind");
+        QTest::addColumn<bool>("hasEnd");
+        QTest::newRow("before the picture") << false << true;
+        QTest::newRow("behind the picture") << true << true;
+        QTest::newRow("behind the picture, cut off") << true << false;
+    }
+
+    void pngsStandUpright()
+    {
+        QFETCH(const bool, isBehind);
+        QFETCH(const bool, hasEnd);
+        constexpr qsizetype signatureAndHeader = 33, end = 12;
+        QByteArray file;
+        QBuffer buffer(&file);
+        buffer.open(QIODevice::WriteOnly);
+        picture().save(&buffer, "PNG");
+        file.insert(isBehind ? file.size() - end : signatureAndHeader, pngChunk("eXIf", exif(6, true)));
+        file.chop(hasEnd ? 0 : end);
+        const test::TemporaryFolder folder;
+        const QImage expected =
+            picture().transformed(QTransform().rotate(90)).convertToFormat(QImage::Format_RGBA8888);
+        const DecodedPicture actual = readImageFile(written(folder, file));
+        QCOMPARE(actual.width, int64_t {32});
+        QCOMPARE(actual.height, int64_t {64});
+        QVERIFY(std::equal(actual.rgba.begin(), actual.rgba.end(), expected.constBits()));
+    }
+
+    // Two pixels beside each other, which were seen above each other.
+    void webpsStandUpright()
+    {
+        const auto chunk = [](const char* name, const QByteArray& content) {
+            QByteArray size = bigEndian(static_cast<uint32_t>(content.size()));
+            std::ranges::reverse(size);
+            return name + size + content + QByteArray(content.size() % 2, '\0');
+        };
+        QByteArray pixels = QByteArray::fromBase64("LwAAABAHEBERiIj+BwA=");
+        pixels[1] = 1; // one more
+        const test::TemporaryFolder folder;
+        for (const QByteArray& prefix : {QByteArray(), QByteArray("Exif\0\0", 6)}) {
+            const QByteArray content = "WEBP" + chunk("VP8X", QByteArray("\x08\0\0\0\1\0\0\0\0\0", 10))
+                + chunk("VP8L", pixels) + chunk("EXIF", prefix + exif(8, false));
+            try {
+                const DecodedPicture actual = readImageFile(written(folder, chunk("RIFF", content)));
+                QCOMPARE(actual.width, int64_t {1});
+                QCOMPARE(actual.height, int64_t {2});
+            } catch (const Error& error) {
+                if (error.kind() != ErrorKind::Unsupported)
+                    throw;
+                QSKIP(error.what());
+            }
+        }
     }
 
     void damagedOrientations()
