@@ -1,11 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
 #include "engine/images/decoders.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 
-// Windows bitmaps without compression: 1, 4 and 8 bits with a palette, 24 and 32 bits.
+// Windows bitmaps without compression: 1, 4 and 8 bits with a palette, 24 bits, 16 and 32 bits with any
+// masks.
 namespace weightless::images {
 
 namespace {
@@ -40,12 +46,50 @@ struct Header {
     int64_t height = 0;
     bool isTopDown = false;
     uint32_t bits = 0;
+    std::array<uint32_t, 4> masks {}; // of red, green, blue and opacity, with 16 and 32 bits
 };
+
+// What the header calls compression.
+constexpr uint32_t none = 0, withMasks = 3, withMasksAndOpacity = 6;
+
+// Which bits of a pixel are which channel's; nothing where a channel's bits do not lie side by side.
+std::optional<std::array<uint32_t, 4>> masksOf(
+    const Reader& reader, uint32_t headerSize, uint32_t compression, uint32_t bits)
+{
+    constexpr std::array<uint32_t, 4> fiveBits {0x7c00, 0x3e0, 0x1f, 0};
+    constexpr std::array<uint32_t, 4> eightBits {0xff0000, 0xff00, 0xff, 0};
+    constexpr uint32_t sizeWithOpacity = 56;
+    constexpr size_t first = 54;
+    if (compression == none) {
+        return bits == 16 ? fiveBits : eightBits;
+    }
+    const bool hasOpacity = compression == withMasksAndOpacity || headerSize >= sizeWithOpacity;
+    std::array<uint32_t, 4> masks {};
+    for (size_t i = 0; i < (hasOpacity ? 4 : 3); ++i) {
+        masks[i] = reader.number(first + 4 * i, 4);
+        const uint32_t lowest = masks[i] & (~masks[i] + 1);
+        if ((masks[i] & (masks[i] + lowest)) != 0) {
+            return std::nullopt;
+        }
+    }
+    return masks;
+}
+
+void checkCompression(uint32_t compression)
+{
+    constexpr std::array<std::string_view, 6> packings {"", "RLE", "RLE", "", "JPEG", "PNG"};
+    if (compression < packings.size() && !packings[compression].empty()) {
+        throw Error(ErrorKind::Unsupported,
+            "The picture is a BMP file that is compressed with " + std::string(packings[compression])
+                + ", which this program does not decode; save it without compression, or as a PNG file");
+    }
+}
 
 std::optional<Header> headerOf(const Reader& reader)
 {
     Header header;
     const uint32_t size = reader.number(14, 4);
+    uint32_t compression = none;
     header.pixels = reader.number(10, 4);
     header.palette = 14 + static_cast<size_t>(size);
     if (size == 12) {
@@ -54,42 +98,71 @@ std::optional<Header> headerOf(const Reader& reader)
         header.bits = reader.number(24, 2);
         header.paletteEntry = 3;
     } else if (size >= 40) {
-        constexpr uint32_t noCompression = 0;
         header.width = static_cast<int32_t>(reader.number(18, 4));
         header.height = static_cast<int32_t>(reader.number(22, 4));
         header.bits = reader.number(28, 2);
         header.colors = reader.number(46, 4);
-        if (reader.number(30, 4) != noCompression) {
-            return std::nullopt;
-        }
+        compression = reader.number(30, 4);
     } else {
         return std::nullopt;
     }
     header.isTopDown = header.height < 0;
     header.height = std::abs(header.height);
     const uint32_t bits = header.bits;
-    if (bits != 1 && bits != 4 && bits != 8 && bits != 24 && bits != 32) {
+    const bool hasMasks = bits == 16 || bits == 32;
+    checkCompression(compression);
+    if (bits != 1 && bits != 4 && bits != 8 && bits != 24 && !hasMasks) {
         return std::nullopt;
     }
+    if (compression != none
+        && !(hasMasks && (compression == withMasks || compression == withMasksAndOpacity))) {
+        return std::nullopt;
+    }
+    const auto masks = masksOf(reader, size, compression, bits);
+    if (!masks) {
+        return std::nullopt;
+    }
+    header.masks = *masks;
     if (bits <= 8 && (header.colors == 0 || header.colors > 1u << bits)) {
         header.colors = 1u << bits;
     }
     return header;
 }
 
-std::array<uint8_t, 3> colorAt(const Reader& reader, const Header& header, size_t row, int64_t x)
+// What a channel's bits of a pixel are of 255.
+uint8_t channelOf(uint32_t pixel, uint32_t mask)
 {
-    size_t place = 0;
+    const int shift = std::countr_zero(mask);
+    const uint64_t most = mask >> shift;
+    return static_cast<uint8_t>((((pixel & mask) >> shift) * uint64_t {255} + most / 2) / most);
+}
+
+using Pixel = std::array<uint8_t, 4>;
+
+Pixel masked(uint32_t pixel, const std::array<uint32_t, 4>& masks)
+{
+    Pixel rgba {0, 0, 0, 255};
+    for (size_t i = 0; i < rgba.size(); ++i) {
+        rgba[i] = masks[i] != 0 ? channelOf(pixel, masks[i]) : rgba[i];
+    }
+    return rgba;
+}
+
+Pixel pixelAt(const Reader& reader, const Header& header, size_t row, int64_t x)
+{
+    const size_t bytes = header.bits / 8;
+    if (header.bits == 16 || header.bits == 32) {
+        return masked(reader.number(row + static_cast<size_t>(x) * bytes, bytes), header.masks);
+    }
+    size_t place = row + static_cast<size_t>(x) * bytes;
     if (header.bits <= 8) {
         const size_t bit = static_cast<size_t>(x) * header.bits;
         const uint32_t byte = reader.number(row + bit / 8, 1);
         const uint32_t index = (byte >> (8 - header.bits - bit % 8)) & ((1u << header.bits) - 1);
         place = header.palette + (index < header.colors ? index : 0) * header.paletteEntry;
-    } else {
-        place = row + static_cast<size_t>(x) * (header.bits / 8);
     }
     const uint32_t bgr = reader.number(place, 3);
-    return {static_cast<uint8_t>(bgr >> 16), static_cast<uint8_t>(bgr >> 8), static_cast<uint8_t>(bgr)};
+    return {static_cast<uint8_t>(bgr >> 16), static_cast<uint8_t>(bgr >> 8), static_cast<uint8_t>(bgr), 255};
 }
 
 } // namespace
@@ -115,10 +188,7 @@ std::optional<DecodedPicture> decodeBmp(Decoding& decoding)
         const int64_t stored = header->isTopDown ? y : header->height - 1 - y;
         const size_t row = header->pixels + static_cast<size_t>(stored) * rowBytes;
         for (int64_t x = 0; x < header->width; ++x) {
-            for (const uint8_t channel : colorAt(reader, *header, row, x)) {
-                *pixel++ = channel;
-            }
-            *pixel++ = 255;
+            pixel = std::ranges::copy(pixelAt(reader, *header, row, x), pixel).out;
         }
     }
     return image;

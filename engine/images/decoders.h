@@ -32,6 +32,7 @@ struct Decoding {
     [[nodiscard]] bool isTooLarge() const;
 };
 
+// Unsupported: pictures that are compressed.
 [[nodiscard]] std::optional<DecodedPicture> decodeBmp(Decoding& decoding);
 // Unsupported: more than maxJpegScans passes. Cancelled.
 [[nodiscard]] std::optional<DecodedPicture> decodeJpeg(Decoding& decoding);
@@ -40,6 +41,7 @@ struct Decoding {
 [[nodiscard]] std::optional<DecodedPicture> decodePng(Decoding& decoding);
 [[nodiscard]] std::optional<DecodedPicture> decodePnm(Decoding& decoding);
 [[nodiscard]] std::optional<DecodedPicture> decodeTiff(Decoding& decoding);
+// Unsupported: pictures that move.
 [[nodiscard]] std::optional<DecodedPicture> decodeWebp(Decoding& decoding);
 
 // By what the file begins with; nothing for no picture at all. As decodeImage() otherwise.

@@ -10,8 +10,8 @@
 namespace weightless {
 
 // The picture in a file, of decodeImage()'s formats, upright where it says how the camera was held (EXIF's
-// orientation in JPEG, PNG, TIFF and WebP files): whoever opens one sees, and feeds to a model, the same. Io when
-// it cannot be read; InvalidArgument when it is no picture, is damaged, or claims more than `maxPixels`,
+// orientation in JPEG, PNG, TIFF and WebP files): whoever opens one sees, and feeds to a model, the same. Io
+// when it cannot be read; InvalidArgument when it is no picture, is damaged, or claims more than `maxPixels`,
 // which is asked before memory is taken for them; Unsupported and Cancelled as there. Messages name the file.
 // Any thread.
 [[nodiscard]] DecodedPicture readImageFile(

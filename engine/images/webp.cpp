@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/error.h"
 #include "engine/images/decoders.h"
 #include "engine/images/orientation.h"
 
@@ -55,14 +56,18 @@ std::optional<DecodedPicture> decodeWebp(Decoding& decoding)
 {
     const File file = decoding.file;
     const auto* bytes = reinterpret_cast<const uint8_t*>(file.data());
-    int width = 0;
-    int height = 0;
-    if (WebPGetInfo(bytes, file.size(), &width, &height) == 0) {
+    WebPBitstreamFeatures features;
+    if (WebPGetFeatures(bytes, file.size(), &features) != VP8_STATUS_OK) {
         return std::nullopt;
     }
-    auto image = decoding.blank(width, height);
+    if (features.has_animation != 0) {
+        throw Error(ErrorKind::Unsupported,
+            "The picture is a WebP file that moves, of which this program decodes none; save one of its "
+            "pictures by itself");
+    }
+    auto image = decoding.blank(features.width, features.height);
     if (!image
-        || WebPDecodeRGBAInto(bytes, file.size(), image->rgba.data(), image->rgba.size(), width * 4)
+        || WebPDecodeRGBAInto(bytes, file.size(), image->rgba.data(), image->rgba.size(), features.width * 4)
             == nullptr) {
         return std::nullopt;
     }

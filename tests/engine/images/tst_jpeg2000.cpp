@@ -62,14 +62,14 @@ QByteArray withPalette(int columns)
         + box("jp2c", codestream(1));
 }
 
-std::optional<DecodedPicture> decoded(const QByteArray& file)
+std::optional<DecodedPicture> pictureOf(const QByteArray& file)
 {
     return decodeImage(std::as_bytes(std::span(file.constData(), static_cast<size_t>(file.size()))));
 }
 
 std::vector<int> pixelOf(const QByteArray& file)
 {
-    const auto image = decoded(file);
+    const auto image = pictureOf(file);
     return image ? std::vector<int>(image->rgba.begin(), image->rgba.end()) : std::vector<int> {};
 }
 
@@ -82,7 +82,7 @@ private slots:
     void initTestCase()
     {
         try {
-            (void)decoded(codestream(1));
+            (void)pictureOf(codestream(1));
         } catch (const Error&) {
             QSKIP("This build has no decoder for JPEG 2000");
         }
@@ -98,9 +98,9 @@ private slots:
     // Each takes memory for the whole picture, and a file of a few KB can claim 16,384, or a palette of 255.
     void manyComponents()
     {
-        EXPECT_ERROR(decoded(codestream(5)), ErrorKind::Unsupported, "5 components");
-        EXPECT_ERROR(decoded(codestream(16'384)), ErrorKind::Unsupported, "16384 components");
-        EXPECT_ERROR(decoded(withPalette(5)), ErrorKind::Unsupported, "5 components");
+        EXPECT_ERROR(pictureOf(codestream(5)), ErrorKind::Unsupported, "5 components");
+        EXPECT_ERROR(pictureOf(codestream(16'384)), ErrorKind::Unsupported, "16384 components");
+        EXPECT_ERROR(pictureOf(withPalette(5)), ErrorKind::Unsupported, "5 components");
     }
 
     // Cut off anywhere, or with any byte changed: a picture, none, or a refusal.
@@ -108,7 +108,7 @@ private slots:
     {
         const auto isSound = [](const QByteArray& file) {
             try {
-                const auto image = decoded(file);
+                const auto image = pictureOf(file);
                 return !image || image->rgba.size() == static_cast<size_t>(image->width * image->height) * 4;
             } catch (const Error& error) {
                 return error.kind() == ErrorKind::Unsupported;
