@@ -365,15 +365,6 @@ private slots:
         QVERIFY(node.inputs.size() < 3 || !node.inputs[2]);
     }
 
-    void boundsThatAreComputedStay()
-    {
-        FusionSketch sketch;
-        const ValueId x = sketch.conv(sketch.input(imageShape));
-        const ValueId y = sketch.node("Clip", {x, sketch.hollow({}), sketch.number(6)});
-        sketch.output(y);
-        QCOMPARE(sketch.producer(y).op->name, std::string_view("Clip"));
-    }
-
     void aSumWithItselfStays()
     {
         FusionSketch sketch;
