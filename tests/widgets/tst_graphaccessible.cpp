@@ -46,6 +46,8 @@ private slots:
     void pressingSelects();
     void focusFollowsTheSelection();
     void nodesWithBodiesHaveTheFocus();
+    void foldedConstantsHaveTheFocus();
+    void anOwnersNameStays();
     void anotherTreeHasItsOwnItems();
     void anotherGraphLeavesNothingBehind();
     void outlivesNothing();
@@ -193,6 +195,42 @@ void TestGraphAccessible::nodesWithBodiesHaveTheFocus()
     act(focus, QAccessibleActionInterface::pressAction());
     QCOMPARE(shown.view.selectedNode(), 2);
     QCOMPARE(root->focusChild(), focus);
+}
+
+// They are seen as a constant of the node that uses them.
+void TestGraphAccessible::foldedConstantsHaveTheFocus()
+{
+    GraphDescription graph = blocks(2);
+    GraphDescription::Node node;
+    node.opType = QStringLiteral("Constant");
+    node.constants.push_back(static_cast<int>(graph.constants.size()));
+    graph.constants.push_back({QStringLiteral("one"), 4});
+    graph.edges.push_back({static_cast<int>(graph.nodes.size()), 3, {}});
+    graph.nodes.push_back(node);
+    Shown shown(graph);
+    QAccessibleInterface* root = rootOf(shown.view);
+    shown.view.activateWindow();
+    shown.view.setFocus();
+    QTRY_VERIFY(shown.view.hasFocus());
+    shown.view.selectNode(static_cast<int>(graph.nodes.size()) - 1);
+    const QAccessibleInterface* focus = root->focusChild();
+    QVERIFY(focus);
+    QCOMPARE(nameOf(focus), QStringLiteral("one"));
+    QVERIFY(focus->state().selected && focus->state().focused);
+    QVERIFY2(focus->parent()->text(QAccessible::Description).contains(QLatin1String("/block.0/Add")),
+        qPrintable(nameOf(focus->parent())));
+    QVERIFY(!focus->parent()->state().selected);
+}
+
+// Another language is no reason to call it otherwise.
+void TestGraphAccessible::anOwnersNameStays()
+{
+    GraphView view;
+    QCOMPARE(nameOf(rootOf(view)), QStringLiteral("Graph"));
+    view.setAccessibleName(QStringLiteral("Graph of the model"));
+    QEvent change(QEvent::LanguageChange);
+    QApplication::sendEvent(&view, &change);
+    QCOMPARE(nameOf(rootOf(view)), QStringLiteral("Graph of the model"));
 }
 
 void TestGraphAccessible::anotherTreeHasItsOwnItems()

@@ -4,6 +4,7 @@
 
 #include "widgets/graph/graphitemaccessible.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace weightless::widgets {
@@ -75,8 +76,29 @@ GraphItem GraphAccessible::selected() const
         return {};
     // A node with bodies has no box but their group's.
     const int bodies = m_view->scene && m_view->node >= 0 ? m_view->model()->bodiesOf(m_view->node) : -1;
-    return bodies > 0 ? GraphItem {-1, bodies, -1}
-                      : GraphItem {m_view->node, m_view->group, m_view->constant};
+    const GraphItem item =
+        bodies > 0 ? GraphItem {-1, bodies, -1} : GraphItem {m_view->node, m_view->group, m_view->constant};
+    const int box = boxOf(item) < 0 && m_view->scene ? m_view->selectedBox() : -1;
+    return box < 0 ? item : seenIn(box);
+}
+
+// Of a node that has no box of its own: a Constant is one of its user's constants.
+GraphItem GraphAccessible::seenIn(int box) const
+{
+    GraphItem item = itemOfBox(box);
+    if (item.node < 0 || m_view->node < 0)
+        return item;
+    const auto& own = m_view->description->nodes[static_cast<std::size_t>(m_view->node)].constants;
+    const std::span<const int> shown = m_view->model()->chips(item.node);
+    const auto found = std::ranges::find_first_of(shown, own);
+    item.constant = found != shown.end() ? *found : -1;
+    return item;
+}
+
+QString GraphAccessible::text(QAccessible::Text kind) const
+{
+    const QString text = QAccessibleWidget::text(kind);
+    return kind == QAccessible::Name && text.isEmpty() ? GraphView::tr("Graph") : text;
 }
 
 QAccessibleInterface* GraphAccessible::interfaceOf(const GraphItem& item) const

@@ -34,6 +34,7 @@ public:
     int indexOfChild(const QAccessibleInterface* interface) const override;
     QAccessibleInterface* childAt(int x, int y) const override;
     QAccessibleInterface* focusChild() const override;
+    QString text(QAccessible::Text kind) const override; // the name that its owner gave it
 
     // For the items.
     GraphView::Private* view() const { return m_view; }
@@ -44,7 +45,7 @@ public:
     // Inside a frame, or of the view itself for -1: boxes with consecutive numbers.
     int firstIn(int box) const;
     int countIn(int box) const;
-    GraphItem selected() const;
+    GraphItem selected() const; // or what it is seen in
 
     // From the view.
     void forgetGraph();
@@ -59,6 +60,7 @@ private:
     };
 
     const Children& childrenOf(int box) const;
+    GraphItem seenIn(int box) const;
 
     GraphView::Private* m_view; // null while the view goes
     mutable std::map<GraphItem, QAccessible::Id> m_interfaces;

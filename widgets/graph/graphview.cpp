@@ -27,7 +27,6 @@ GraphView::GraphView(QWidget* parent)
     , d(std::make_unique<Private>(this))
 {
     QAccessible::installFactory(&GraphAccessible::create); // again and again is once
-    setAccessibleName(tr("Graph"));
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
@@ -375,8 +374,6 @@ bool GraphView::event(QEvent* event)
         viewport()->update();
         break;
     case QEvent::LanguageChange:
-        setAccessibleName(tr("Graph"));
-        [[fallthrough]];
     case QEvent::FontChange:
         d->reopen();
         break;
