@@ -308,6 +308,7 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
 
 void GeneratePage::showPicture(const QImage& picture, quint64 seed)
 {
+    m_summary.reset(); // of a run whose pictures are gone
     m_pictures->add({.picture = picture,
         .prompt = fromUtf8(m_request.prompt),
         .seed = seed,
@@ -318,7 +319,8 @@ void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summa
 {
     m_summary = summary;
     sample();
-    m_ways.add(*summary);
+    if (!m_ways.add(*summary))
+        m_plot->forgetEarlierRuns();
     m_plot->endRun(m_job.seconds());
     m_headline->setText(m_ways.headline());
 }

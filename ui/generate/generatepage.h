@@ -91,7 +91,7 @@ private:
     diffusion::GenerationRequest m_request; // of the last run
     QElapsedTimer m_stepClock; // since the second step, for the time left
     GenerationWays m_ways;
-    std::shared_ptr<const GenerationSummary> m_summary;
+    std::shared_ptr<const GenerationSummary> m_summary; // of the pictures; null: none, or not all were made
 
     GenerateForm* m_form;
     MadePictures* m_pictures;

@@ -6,8 +6,24 @@
 #include "widgets/formatbytes.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace weightless::ui {
+
+namespace {
+
+// Words and seeds cost the same, whatever they are.
+bool isSameWork(const diffusion::GenerationRequest& a, const diffusion::GenerationRequest& b)
+{
+    const auto workOf = [](const diffusion::GenerationRequest& request) {
+        const bool isGuided = request.guidance > 1;
+        return std::tuple(
+            request.width, request.height, request.steps, request.count, request.solver, isGuided);
+    };
+    return workOf(a) == workOf(b);
+}
+
+} // namespace
 
 QString GenerationWays::nameOf(const diffusion::GenerationRequest& request)
 {
@@ -18,13 +34,18 @@ QString GenerationWays::nameOf(const diffusion::GenerationRequest& request)
                       : name;
 }
 
-void GenerationWays::add(const GenerationSummary& summary)
+bool GenerationWays::add(const GenerationSummary& summary)
 {
+    const bool isComparable = m_ways.empty() || isSameWork(m_work, summary.request);
+    if (!isComparable)
+        m_ways.clear();
+    m_work = summary.request;
     const QString name = nameOf(summary.request);
     auto way = std::find_if(m_ways.begin(), m_ways.end(), [&](const Way& each) { return each.name == name; });
     if (way == m_ways.end())
         way = m_ways.insert(m_ways.end(), Way {});
     *way = {name, summary.deviceBytes, summary.hostBytes, summary.seconds};
+    return isComparable;
 }
 
 QString GenerationWays::headline() const

@@ -11,7 +11,8 @@
 
 namespace weightless::ui {
 
-// The ways a folder was taken so far, each with its last figures: load mode, and whether in turn.
+// The ways a folder was taken so far for the same work, each with its last figures: load mode, and whether in
+// turn.
 class GenerationWays {
     Q_DECLARE_TR_FUNCTIONS(GenerationWays)
 
@@ -24,15 +25,15 @@ public:
     };
 
     static QString nameOf(const diffusion::GenerationRequest& request);
-    // The same way again replaces its figures.
-    void add(const GenerationSummary& summary);
-    void clear() { m_ways.clear(); }
+    // The same way again replaces its figures. False: the others are gone, as theirs were of other work.
+    bool add(const GenerationSummary& summary);
     [[nodiscard]] const std::vector<Way>& ways() const { return m_ways; }
     // "streamed: 2.1 GB on the device and 33 MB beyond …", all of them on one line.
     [[nodiscard]] QString headline() const;
 
 private:
     std::vector<Way> m_ways;
+    diffusion::GenerationRequest m_work; // of all of them
 };
 
 } // namespace weightless::ui

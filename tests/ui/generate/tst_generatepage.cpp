@@ -37,6 +37,7 @@ private slots:
     void makesAPicture();
     void keepsEveryPicture();
     void comparesWays();
+    void reportsAreOfOneRun();
     void makesAPictureUnderALimit();
     void theFormIsWhole();
     void escapeAsksFirst();
@@ -240,7 +241,50 @@ void TestGeneratePage::comparesWays()
     QVERIFY(page.headline().contains(QStringLiteral("in turn")));
     QVERIFY(becomesIdle(page));
     // A curve for each, and none for reading the folder.
-    QCOMPARE(page.findChild<widgets::MemoryPlot*>()->runNames().size(), 4);
+    const auto* plot = page.findChild<widgets::MemoryPlot*>();
+    QCOMPARE(plot->runNames().size(), 4);
+    // Another seed costs the same; more steps are not compared with fewer.
+    diffusion::GenerationRequest request = page.form().request();
+    request.seed += 1;
+    page.form().setRequest(request);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.headline().count(QStringLiteral("on the device")) >= 4, qPrintable(page.headline()));
+    request.steps += 1;
+    page.form().setRequest(request);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 1);
+    QCOMPARE(plot->runNames().size(), 1);
+}
+
+// A report is of one run: pictures of one that was cancelled have no figures.
+void TestGeneratePage::reportsAreOfOneRun()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    const QImage whole = page.picture();
+    diffusion::GenerationRequest request = page.form().request();
+    request.seed += 1;
+    request.count = 50;
+    page.form().setRequest(request);
+    page.generate();
+    QTRY_VERIFY_WITH_TIMEOUT(page.picture() != whole, longMs);
+    page.cancel();
+    QVERIFY(becomesIdle(page));
+    const QTemporaryDir out;
+    const QString report = out.filePath(QStringLiteral("a.html"));
+    page.saveReport(report);
+    QVERIFY(!QFileInfo::exists(report));
+    request.count = 1;
+    page.form().setRequest(request);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    page.saveReport(report);
+    QVERIFY(QFileInfo::exists(report));
 }
 
 // The same picture, of weights that come while the parts run.
