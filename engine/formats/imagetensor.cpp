@@ -244,15 +244,6 @@ bool isImageShape(const TensorDescriptor& descriptor)
         && byteCount(descriptor).has_value();
 }
 
-uint64_t imagePixelLimit(const TensorDescriptor& descriptor)
-{
-    constexpr uint64_t leastLimit = 64 * MiB;
-    const ImageGeometry geometry = geometryOf(descriptor);
-    const auto pixels =
-        checkedMultiply(static_cast<uint64_t>(geometry.width), static_cast<uint64_t>(geometry.height));
-    return std::max(leastLimit, checkedMultiply(pixels.value_or(0), 4).value_or(0));
-}
-
 HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range)
 {
     const ImageGeometry geometry = geometryOf(descriptor);

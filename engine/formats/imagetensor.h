@@ -35,10 +35,6 @@ struct RgbImage {
 // float32, float16 or uint8.
 [[nodiscard]] bool isImageShape(const TensorDescriptor& descriptor);
 
-// The most pixels a picture for such a tensor may have: room for what any camera takes, or four times what
-// the tensor takes if that is more. A file of a few bytes can claim far more.
-[[nodiscard]] uint64_t imagePixelLimit(const TensorDescriptor& descriptor);
-
 // Resizes with bilinear interpolation (averaging when it shrinks) to the descriptor's H and W, spreads over
 // its channels (1: Rec. 601 luma; 3: RGB, alpha over white; 4: RGBA) and repeats over N. Colours of
 // transparent pixels do not reach their neighbours. uint8 ignores `range`. InvalidArgument when the

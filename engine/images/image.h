@@ -14,6 +14,7 @@ struct DecodedPicture {
     std::vector<uint8_t> rgba; // width * height * 4
 };
 
+// Room for what any camera takes. A file of a few bytes can claim far more.
 inline constexpr int64_t maxImagePixels = int64_t {1} << 28;
 
 } // namespace weightless

@@ -42,8 +42,7 @@ HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor
                 + " needs [N, C, H, W] with 1, 3 or 4 channels of float32, float16 or uint8; tensors are "
                   "read from .npy and .pb files");
     }
-    const DecodedPicture image = readImageFile(source.path,
-        static_cast<int64_t>(std::min<uint64_t>(imagePixelLimit(descriptor), maxImagePixels)), stop);
+    const DecodedPicture image = readImageFile(source.path, maxImagePixels, stop);
     return imageToTensor({image.rgba, image.width, image.height}, descriptor, source.imageRange);
 }
 

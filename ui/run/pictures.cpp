@@ -15,10 +15,9 @@ namespace weightless::ui {
 
 QImage previewOf(const QString& path, int longestSide, const std::stop_token& stop)
 {
-    constexpr int64_t mostPixels = int64_t {1} << 26;
     DecodedPicture picture;
     try {
-        picture = readImageFile(toPath(path), mostPixels, stop);
+        picture = readImageFile(toPath(path), maxImagePixels, stop);
     } catch (const Error&) { // whoever runs the model is told
         return {};
     }
