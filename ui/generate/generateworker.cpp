@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/diffusion/folder/remotefolder.h"
 #include "ui/engine/contextoptions.h"
+#include "ui/text/projecttext.h"
 #include "ui/text/text.h"
 
 #include <cstring>
@@ -76,9 +77,9 @@ QString GenerateWorker::phaseText(const diffusion::GenerationPhase& phase)
 {
     switch (phase.kind) {
     case diffusion::GenerationPhase::Kind::Load:
-        return tr("load %1").arg(fromUtf8(phase.part));
+        return tr("load %1").arg(ProjectText::roleNamed(phase.part));
     case diffusion::GenerationPhase::Kind::Compile:
-        return tr("compile %1").arg(fromUtf8(phase.part));
+        return tr("compile %1").arg(ProjectText::roleNamed(phase.part));
     case diffusion::GenerationPhase::Kind::Text:
         return tr("text");
     case diffusion::GenerationPhase::Kind::Steps:

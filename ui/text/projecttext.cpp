@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/projecttext.h"
 
+#include "ui/text/text.h"
+
 namespace weightless::ui {
 
 QString ProjectText::role(ProjectRole role)
@@ -21,6 +23,16 @@ QString ProjectText::role(ProjectRole role)
         return tr("model");
     }
     return {};
+}
+
+QString ProjectText::roleNamed(const std::string& role)
+{
+    const QString text = fromUtf8(role);
+    const qsizetype space = text.lastIndexOf(QLatin1Char(' '));
+    bool isCounted = false; // "text encoder 2"
+    text.mid(space + 1).toInt(&isCounted);
+    const QString name = isCounted ? text.left(space) : text;
+    return tr(name.toUtf8().constData()) + (isCounted ? text.mid(space) : QString());
 }
 
 QString ProjectText::layout(ProjectLayout layout)

@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include <string>
+
 namespace weightless::ui {
 
 // What a project and its parts are, translated.
@@ -15,6 +17,8 @@ class ProjectText {
 
 public:
     static QString role(ProjectRole role);
+    // What the engine calls a part of a pipeline; what is not known stays as it is.
+    static QString roleNamed(const std::string& role);
     static QString layout(ProjectLayout layout);
 };
 

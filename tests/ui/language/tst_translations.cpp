@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/language/languages.h"
+#include "ui/text/projecttext.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -163,6 +164,8 @@ private slots:
         {
             const Translations german {QLocale(QStringLiteral("de"))};
             QCOMPARE(load(), QStringLiteral("Tensoren"));
+            QCOMPARE(ProjectText::roleNamed("denoiser"), QStringLiteral("Entrauscher"));
+            QCOMPARE(ProjectText::roleNamed("text encoder 2"), QStringLiteral("Textencoder 2"));
         }
         {
             const Translations chinese {QLocale(QStringLiteral("zh_CN"))};
