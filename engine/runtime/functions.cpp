@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/runtime/flexattention.h"
 #include "engine/runtime/functiontable.h"
+#include "engine/runtime/takennames.h"
 
 #include <algorithm>
 #include <set>
@@ -16,57 +17,6 @@ namespace weightless {
 
 namespace {
 
-std::string nameOfCall(const Node& call)
-{
-    return !call.name.empty() ? call.name : !call.outputs.empty() ? call.outputs.front() : call.opType;
-}
-
-// The names that are taken. What is made up is never one of them: one call's values are not another's.
-class TakenNames {
-public:
-    explicit TakenNames(const ModelGraph& graph) { add(graph, 0); }
-
-    // For what stands inside one call, with a number where another one has the same name.
-    std::string scope(const Node& call)
-    {
-        const std::string name = nameOfCall(call);
-        const size_t number = ++m_calls[name];
-        return number == 1 ? name + "/" : name + "#" + std::to_string(number) + "/";
-    }
-
-    std::string value(const std::string& wanted)
-    {
-        std::string name = wanted;
-        for (size_t number = 2; !m_values.insert(name).second; ++number) {
-            name = wanted + "#" + std::to_string(number);
-        }
-        return name;
-    }
-
-private:
-    void add(const ModelGraph& graph, size_t depth)
-    {
-        for (const ValueInfo& input : graph.inputs) {
-            m_values.insert(input.name);
-        }
-        for (const auto& constant : graph.constants) {
-            m_values.insert(constant->name);
-        }
-        for (const Node& node : graph.nodes) {
-            m_values.insert(node.outputs.begin(), node.outputs.end());
-            for (const Attribute& attribute : node.attributes.all()) {
-                const auto* inner = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-                if (inner != nullptr && *inner && depth < maxFunctionDepth) {
-                    add(**inner, depth + 1);
-                }
-            }
-        }
-    }
-
-    std::unordered_set<std::string> m_values;
-    std::unordered_map<std::string, size_t> m_calls; // how many of a name
-};
-
 // What stands for the names and attributes of one call.
 struct Call {
     const Node& node;
@@ -74,6 +24,7 @@ struct Call {
     std::string scope;
     TakenNames& taken;
     std::unordered_map<std::string, std::string> names; // of values, inside to outside
+    const std::unordered_set<std::string>& namesOfGraphs; // that the caller hands over
 
     std::string nameOf(const std::string& inside)
     {
@@ -174,17 +125,13 @@ private:
     template <typename Change>
     static Attributes withGraphs(const Attributes& attributes, const Change& change)
     {
-        const auto isGraph = [](const Attribute& attribute) {
-            return std::holds_alternative<std::shared_ptr<const ModelGraph>>(attribute.value);
-        };
         if (std::ranges::none_of(attributes.all(), isGraph)) {
             return attributes;
         }
         std::vector<Attribute> result(attributes.all().begin(), attributes.all().end());
         for (Attribute& attribute : result) {
-            if (auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-                graph != nullptr && *graph) {
-                *graph = std::make_shared<const ModelGraph>(change(**graph));
+            if (isGraph(attribute)) {
+                attribute.value = std::make_shared<const ModelGraph>(change(graphOf(attribute)));
             }
         }
         return Attributes(std::move(result));
@@ -193,7 +140,13 @@ private:
     std::vector<Node> expanded(const Node& node, const ModelFunction& function, size_t depth)
     {
         m_functions.checkCall(node, function);
-        Call call {node, function, m_names.scope(node), m_names, {}};
+        std::unordered_set<std::string> namesOfGraphs;
+        for (const Attribute& attribute : node.attributes.all()) {
+            if (isGraph(attribute)) {
+                addNames(graphOf(attribute), namesOfGraphs, 0);
+            }
+        }
+        Call call {node, function, m_names.scope(node), m_names, {}, namesOfGraphs};
         for (size_t i = 0; i < function.inputs.size(); ++i) {
             call.names[function.inputs[i]] = i < node.inputs.size() ? node.inputs[i] : std::string();
         }
@@ -232,8 +185,8 @@ private:
         for (std::string& output : node.outputs) {
             output = call.nameOf(output);
         }
-        node.attributes = withGraphs(withArguments(inner.attributes, call),
-            [&](const ModelGraph& graph) { return renamed(graph, call, 0); });
+        node.attributes = withArguments(
+            inner.attributes, call, [&](const ModelGraph& graph) { return renamed(graph, call, 0); });
         charge(node);
         return node;
     }
@@ -242,7 +195,8 @@ private:
     // caller that is read there has the same.
     ModelGraph renamed(const ModelGraph& graph, Call& call, size_t depth)
     {
-        Call inside {call.node, call.function, call.scope, call.taken, namesInside(graph, call)};
+        Call inside {
+            call.node, call.function, call.scope, call.taken, namesInside(graph, call), call.namesOfGraphs};
         ModelGraph copy = graph;
         for (Node& node : copy.nodes) {
             for (std::string& input : node.inputs) {
@@ -251,7 +205,7 @@ private:
             for (std::string& output : node.outputs) {
                 output = inside.nameOf(output);
             }
-            node.attributes = withGraphs(withArguments(node.attributes, call), [&](const ModelGraph& nested) {
+            node.attributes = withArguments(node.attributes, call, [&](const ModelGraph& nested) {
                 return renamed(nested, inside, FunctionTable::checkedDepth(depth + 1, node));
             });
             charge(node);
@@ -292,30 +246,54 @@ private:
             }
         }
         for (const std::string& name : own) {
-            names[name] = outside.contains(name) ? call.taken.value(call.scope + name) : name;
+            const bool isOther = outside.contains(name) || call.namesOfGraphs.contains(name);
+            names[name] = isOther ? call.taken.value(call.scope + name) : name;
+            call.taken.keep(names[name]);
         }
         return names;
     }
 
-    // Attributes that stand for one of the call's take its value; those it does not have are left out.
-    static Attributes withArguments(const Attributes& attributes, const Call& call)
+    // Attributes that stand for one of the call's take its value; those it does not have are left out. What
+    // the caller hands over is the caller's, and reads its values; `change` is for the function's own graphs.
+    template <typename Change>
+    Attributes withArguments(const Attributes& attributes, const Call& call, const Change& change)
     {
-        std::vector<Attribute> result;
+        std::vector<Attribute> own;
+        std::vector<Attribute> callers;
         for (const Attribute& attribute : attributes.all()) {
             const auto* reference = std::get_if<OpaqueAttribute>(&attribute.value);
             if (reference == nullptr || reference->referencedAttribute.empty()) {
-                result.push_back(attribute);
+                own.push_back(attribute);
                 continue;
             }
-            const AttributeValue* value = call.node.attributes.find(reference->referencedAttribute);
-            if (value == nullptr) {
-                value = call.function.attributeDefaults.find(reference->referencedAttribute);
-            }
-            if (value != nullptr) {
-                result.push_back({attribute.name, *value});
+            const std::string& name = reference->referencedAttribute;
+            if (const AttributeValue* value = call.node.attributes.find(name)) {
+                callers.push_back({attribute.name, *value});
+            } else if (const AttributeValue* standard = call.function.attributeDefaults.find(name)) {
+                own.push_back({attribute.name, *standard});
             }
         }
-        return Attributes(std::move(result));
+        Attributes result = withGraphs(Attributes(std::move(own)), change);
+        for (Attribute& attribute : callers) {
+            if (isGraph(attribute)) {
+                chargeAll(graphOf(attribute));
+            }
+            result.set(std::move(attribute.name), std::move(attribute.value));
+        }
+        return result;
+    }
+
+    // A graph that is handed over is copied for each place that it is put into.
+    void chargeAll(const ModelGraph& graph)
+    {
+        for (const Node& node : graph.nodes) {
+            charge(node);
+            for (const Attribute& attribute : node.attributes.all()) {
+                if (isGraph(attribute)) {
+                    chargeAll(graphOf(attribute));
+                }
+            }
+        }
     }
 
     const Model& m_model;

@@ -44,6 +44,13 @@ ValueInfo valueOf(const std::string& name, DataType type, const std::vector<int6
     return {name, type, std::move(dimensions), "tensor"};
 }
 
+Node callOf(std::string function, std::vector<std::string> inputs, std::string output)
+{
+    Node node = nodeOf(std::move(function), std::move(inputs), {std::move(output)});
+    node.domain = "own";
+    return node;
+}
+
 Attributes graphAttribute(const std::string& name, ModelGraph graph)
 {
     Attributes attributes;

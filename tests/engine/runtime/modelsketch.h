@@ -22,6 +22,9 @@ namespace weightless::testing {
 // A value of a declared type and shape; "?" dimensions are -1.
 [[nodiscard]] ValueInfo valueOf(const std::string& name, DataType type, const std::vector<int64_t>& shape);
 
+// A call of a model's own function, of domain "own".
+[[nodiscard]] Node callOf(std::string function, std::vector<std::string> inputs, std::string output);
+
 // Attributes with one graph, named.
 [[nodiscard]] Attributes graphAttribute(const std::string& name, ModelGraph graph);
 

@@ -21,13 +21,6 @@ using namespace weightless::testing;
 
 namespace {
 
-Node callOf(std::string function, std::vector<std::string> inputs, std::string output)
-{
-    Node node = nodeOf(std::move(function), std::move(inputs), {std::move(output)});
-    node.domain = "own";
-    return node;
-}
-
 // twice(x) = leaky(x) + leaky(x), with leaky's slope from the call: y = twice(x); z = twice(y)
 Model calling()
 {
