@@ -24,8 +24,9 @@ namespace weightless {
 // `error` says why; otherwise it is cleared. Thread-safe.
 [[nodiscard]] std::filesystem::path canonicalPath(const std::filesystem::path& path, std::error_code& error);
 
-// The name of what a path leads to, which may end in a separator or be "." or "..": the last part of where it
-// lies, or all of that for a root; of the path itself when the system does not say where. As displayPath().
+// The name of what a path leads to, which may end in a separator or be "." or "..": its last part, of a link
+// the link's own name. Where it has none, the last part of where it lies, or all of that for a root; of the
+// path itself when the system does not say where. As displayPath().
 [[nodiscard]] std::string lastName(const std::filesystem::path& path);
 
 } // namespace weightless

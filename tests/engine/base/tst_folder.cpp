@@ -63,6 +63,13 @@ private slots:
         }
         QCOMPARE(lastName(folder / "missing.onnx"), std::string("missing.onnx"));
         QVERIFY(!lastName(fs::path("/")).empty());
+#ifndef Q_OS_WIN // where the standard library makes no links
+        fs::create_directory_symlink(inner, folder / "link");
+        for (const fs::path& path : {folder / "link", folder / "link/", folder / "link/./"}) {
+            QCOMPARE(lastName(path), std::string("link"));
+        }
+        QCOMPARE(lastName(folder / "link/x/.."), std::string("größe"));
+#endif
     }
 
     void canonicalPathsHaveNoLinksAndDots()
