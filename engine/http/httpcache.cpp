@@ -251,16 +251,21 @@ bool HttpCache::isStillThere() const noexcept
     }
 }
 
-// The list is exchanged as a whole: what has the same time was read already.
+// The list is exchanged as a whole: what has the same time was read already. One of other files is written
+// after this one was taken away, so that what was read while it is there is this one's.
 void HttpCache::learnFromOthers()
 {
     std::error_code error;
     const auto written = fs::last_write_time(m_listPath, error);
-    if (error || written == m_listTime || !isStillThere()) {
+    if (error || written == m_listTime) {
+        return;
+    }
+    const auto kept = readCacheList(m_listPath);
+    if (!isStillThere()) {
         return;
     }
     m_listTime = written;
-    if (const auto kept = readCacheList(m_listPath); kept && kept->isOfSameFile(m_list)) {
+    if (kept && kept->isOfSameFile(m_list)) {
         for (const auto& [begin, end] : kept->ranges) {
             addRange(m_list.ranges, begin, end);
         }

@@ -13,9 +13,16 @@
 #include <QTest>
 
 #include <chrono>
+#include <fstream>
 #include <latch>
 #include <thread>
 #include <vector>
+
+#ifndef Q_OS_WIN
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 using namespace weightless;
 using namespace weightless::http;
@@ -111,6 +118,31 @@ private slots:
             }
         }
     }
+
+#ifndef Q_OS_WIN // which has no files whose reading ends when the test says so
+    // The files are made anew while the list is read: what it names is not in the file that was there before.
+    void listsOfNewFilesAreNotBelieved()
+    {
+        const test::TemporaryFolder folder;
+        const auto first = HttpCache::open(folder.path(), "u", "1", sizeBytes);
+        const auto dataPath = onlyFile(folder.path(), ".data");
+        const auto listPath = onlyFile(folder.path(), ".ranges");
+        std::filesystem::remove(listPath);
+        QCOMPARE(::mkfifo(listPath.c_str(), 0600), 0);
+        std::jthread other([&] {
+            std::ofstream list(listPath); // as soon as it is read
+            std::filesystem::remove(dataPath);
+            std::ofstream(dataPath) << std::string(sizeBytes, 'x');
+            list << toText({"u", "1", sizeBytes, {{0, sizeBytes}}});
+        });
+        write(*first, 0);
+        const int reader = ::open(listPath.c_str(), O_RDONLY | O_NONBLOCK); // if nobody has read it
+        other.join();
+        ::close(reader);
+        std::string read(pieceBytes, '\0');
+        QCOMPARE(first->read(pieceBytes, std::as_writable_bytes(std::span(read))), size_t {0});
+    }
+#endif
 
     // A complete file is what weights of another session are read from or mapped, which refuses them once the
     // file was changed.
