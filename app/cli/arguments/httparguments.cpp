@@ -4,6 +4,7 @@
 
 #include "app/cli/platform/system.h"
 #include "app/cli/verbs/verbs.h"
+#include "engine/base/error.h"
 #include "engine/http/httpcache.h"
 #include "engine/http/url.h"
 
@@ -24,6 +25,17 @@ std::string readHelp(ServerUse use)
         return "the structure is read first, then the constants that must be compared";
     }
     return {};
+}
+
+// An address that cannot be read is no other model's: it would only be missed when the server refuses.
+http::Url wholeAddress(const std::string& address)
+{
+    try {
+        return http::Url(address);
+    } catch (const Error& error) {
+        throw Error(error.kind(),
+            "The environment variable WEIGHTLESS_ADDRESS: " + error.message() + "; correct it or unset it");
+    }
 }
 
 } // namespace
@@ -64,9 +76,10 @@ http::HttpOptions httpOptions(const Arguments& arguments, Console& console)
 std::string modelAddress(const std::string& model)
 {
     const std::string whole = environmentText("WEIGHTLESS_ADDRESS");
-    const bool isWhole = http::isHttpUrl(model) && http::isHttpUrl(whole)
-        && http::Url(whole).shown() == http::Url(model).secret();
-    return isWhole ? whole : model;
+    if (!http::isHttpUrl(model) || !http::isHttpUrl(whole)) {
+        return model;
+    }
+    return wholeAddress(whole).shown() == http::Url(model).secret() ? whole : model;
 }
 
 std::string urlHelp(ServerUse use)

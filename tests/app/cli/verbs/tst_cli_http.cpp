@@ -84,6 +84,11 @@ void TestCliHttp::addressOfTheEnvironment()
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     QVERIFY(!result.output.contains("secret") && !result.errors.contains("secret"));
     QVERIFY(open("models/other.onnx").errors.contains("401"));
+    qputenv("WEIGHTLESS_ADDRESS", "https://user:secret@host:port/clip.onnx");
+    const CliResult malformed = open("models/clip.onnx");
+    QVERIFY(malformed.exitCode != 0);
+    QVERIFY2(malformed.errors.contains("WEIGHTLESS_ADDRESS"), qPrintable(malformed.errors));
+    QVERIFY(!malformed.errors.contains("secret"));
 }
 
 void TestCliHttp::loadAndRun_data()
