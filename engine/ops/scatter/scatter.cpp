@@ -32,10 +32,11 @@ T reduced(Reduction reduction, T present, T update)
     return update;
 }
 
-// Sums and products that do not fit wrap, as they do on the device.
-int64_t reducedInteger(Reduction reduction, int64_t present, int64_t update)
+// Sums and products that do not fit wrap, as they do on the device. uint64 is in the bits of an int64.
+int64_t reducedInteger(Reduction reduction, DataType type, int64_t present, int64_t update)
 {
-    const bool isOrder = reduction == Reduction::Min || reduction == Reduction::Max;
+    const bool isOrder =
+        (reduction == Reduction::Min || reduction == Reduction::Max) && type != DataType::UInt64;
     return isOrder ? reduced(reduction, present, update)
                    : static_cast<int64_t>(
                        reduced(reduction, static_cast<uint64_t>(present), static_cast<uint64_t>(update)));
@@ -69,8 +70,8 @@ void updateOnHost(Reduction reduction, HostTensor& result, size_t to, const Host
         setElement(
             result, to, reduced(reduction, elementAsDouble(result, to), elementAsDouble(updates, from)));
     } else {
-        setElement(
-            result, to, reducedInteger(reduction, elementAsInt64(result, to), elementAsInt64(updates, from)));
+        setElement(result, to,
+            reducedInteger(reduction, type, elementAsInt64(result, to), elementAsInt64(updates, from)));
     }
 }
 

@@ -107,6 +107,29 @@ private slots:
         }
     }
 
+    // No kernel compares them, so that no case has them.
+    void uint64IsComparedWithoutSign()
+    {
+        const auto tensor = [](std::initializer_list<uint64_t> values) {
+            HostTensor result = makeHostTensor({DataType::UInt64, {static_cast<int64_t>(values.size())}});
+            std::ranges::copy(values, result.as<uint64_t>().begin());
+            return result;
+        };
+        constexpr uint64_t large = uint64_t {1} << 63;
+        for (const char* opType : {"ScatterElements", "ScatterND"}) {
+            OperatorCase test {.name = opType, .opType = opType, .opset = 18};
+            const Shape indices = opType == std::string("ScatterND") ? Shape {2, 1} : Shape {2};
+            test.inputs = {
+                tensor({large, 5}), tensorOf(DataType::Int64, indices, {0, 1}), tensor({1, large + 1})};
+            test.attributes.set("reduction", std::string("max"));
+            test.expected = {tensor({large, large + 1})};
+            const Operator* op = standardRegistry().find("", opType, test.opset);
+            QVERIFY(folded(*op, test)[0] == test.expected[0]);
+            test.attributes.set("reduction", std::string("min"));
+            QVERIFY(folded(*op, test)[0] == tensor({1, 5}));
+        }
+    }
+
 private:
     static void addRows()
     {
