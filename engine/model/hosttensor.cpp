@@ -92,6 +92,12 @@ To narrow(From value)
     } else if constexpr (std::is_same_v<To, BrainFloat>) {
         return {floatToBfloat16(static_cast<float>(value))};
     } else if constexpr (std::is_integral_v<To> && std::is_floating_point_v<From>) {
+        if constexpr (std::is_same_v<To, uint64_t>) {
+            constexpr From half = 9223372036854775808.0; // as far as int64 reaches
+            if (value >= half) {
+                return value < 2 * half ? static_cast<uint64_t>(value) : std::numeric_limits<uint64_t>::max();
+            }
+        }
         // Through int64, wrapping, as the conversions of the device do for values in range.
         return static_cast<To>(widen<int64_t>(value));
     } else {

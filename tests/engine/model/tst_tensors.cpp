@@ -5,6 +5,7 @@
 #include "tests/engine/expecterror.h"
 
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -91,6 +92,14 @@ private slots:
         const int64_t odd = (int64_t {1} << 62) + 1; // no double holds it
         setElement(large, 0, odd);
         QCOMPARE(elementAsInt64(large, 0), odd);
+        HostTensor withoutSign = makeHostTensor({DataType::UInt64, {4}});
+        for (const auto& [index, value] :
+            std::map<size_t, double> {{0, 0x1p63}, {1, 1e19}, {2, infinite}, {3, -1}}) {
+            setElement(withoutSign, index, value);
+        }
+        constexpr uint64_t most = std::numeric_limits<uint64_t>::max();
+        const std::vector<uint64_t> expected {uint64_t {1} << 63, 10'000'000'000'000'000'000U, most, most};
+        QVERIFY(std::ranges::equal(withoutSign.as<uint64_t>(), expected));
     }
 
     void refusals()
