@@ -22,7 +22,9 @@ struct Settings {
     std::string mode;
     std::vector<int64_t> indices;
     std::vector<float> weights;
-    std::map<std::vector<std::string>, size_t> grams; // their number in the pool
+    std::map<std::vector<std::string>, size_t>
+        grams; // their number in the pool, the last one's of equal ones
+    size_t gramCount = 0; // in the pool
     std::set<int64_t> lengths; // those of grams that are counted
 };
 
@@ -76,8 +78,9 @@ Settings settingsOf(const Attributes& attributes)
             failNode("ngram_counts does not fit a pool of " + std::to_string(pool.size()) + " words");
         }
         for (int64_t at = starts[n]; at < end; at += length) {
-            settings.grams.emplace(std::vector<std::string>(pool.begin() + at, pool.begin() + at + length),
-                settings.grams.size());
+            settings.grams.insert_or_assign(
+                std::vector<std::string>(pool.begin() + at, pool.begin() + at + length),
+                settings.gramCount++);
             if (length >= settings.shortest && length <= settings.longest) {
                 settings.lengths.insert(length);
             }
@@ -88,8 +91,8 @@ Settings settingsOf(const Attributes& attributes)
             failNode("ngram_indexes has " + std::to_string(index));
         }
     }
-    if (settings.indices.size() < settings.grams.size()
-        || (!settings.weights.empty() && settings.weights.size() < settings.grams.size())) {
+    if (settings.indices.size() < settings.gramCount
+        || (!settings.weights.empty() && settings.weights.size() < settings.gramCount)) {
         failNode("there are fewer indices or weights than grams");
     }
     return settings;

@@ -6,6 +6,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stop_token>
@@ -87,6 +88,12 @@ private slots:
         attributes.set("mode", std::string("TFIDF"));
         attributes.set("weights", std::vector<float> {1, 1, 0.5f});
         QCOMPARE(numbers(run("TfIdfVectorizer", {words}, attributes)[0]), (std::vector<float> {1, 1, 1}));
+        // 2 stands twice in the pool, which moves no gram after it.
+        attributes.set("pool_int64s", std::vector<int64_t> {2, 2, 3, 5, 6});
+        attributes.set("ngram_counts", std::vector<int64_t> {0, 3});
+        attributes.set("ngram_indexes", std::vector<int64_t> {0, 1, 2, 3});
+        attributes.set("weights", std::vector<float> {1, 4, 1, 0.5f});
+        QCOMPARE(numbers(run("TfIdfVectorizer", {words}, attributes)[0]), (std::vector<float> {0, 4, 1, 1}));
         attributes.set("ngram_counts", std::vector<int64_t> {0, 9});
         EXPECT_ERROR(run("TfIdfVectorizer", {words}, attributes), ErrorKind::InvalidArgument,
             "ngram_counts does not fit");
