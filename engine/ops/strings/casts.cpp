@@ -62,6 +62,13 @@ Number numberOf(const std::string& text)
     return value;
 }
 
+// Beyond int64, in the bits of one. What is below zero wraps, as in any other type without a sign.
+int64_t bitsOfUnsigned(const std::string& text)
+{
+    return withoutSpaceAround(text).starts_with('-') ? numberOf<int64_t>(text)
+                                                     : static_cast<int64_t>(numberOf<uint64_t>(text));
+}
+
 HostTensor toStrings(const HostTensor& x)
 {
     if (x.descriptor.type == DataType::String) {
@@ -83,6 +90,8 @@ HostTensor toNumbers(const HostTensor& x, DataType type)
     for (size_t i = 0; i < x.strings.size(); ++i) {
         if (isFloat(type)) {
             setElement(y, i, numberOf<double>(x.strings[i]));
+        } else if (type == DataType::UInt64) {
+            setElement(y, i, bitsOfUnsigned(x.strings[i]));
         } else {
             setElement(y, i, numberOf<int64_t>(x.strings[i]));
         }

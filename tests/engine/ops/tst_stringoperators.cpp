@@ -49,6 +49,13 @@ private slots:
         QCOMPARE(numbers(y)[4], 1000.0f);
         const Attributes toInt = with("to", static_cast<int64_t>(DataType::Int64));
         QCOMPARE(integers(run("Cast", {strings({"9223372036854775807"})}, toInt)[0])[0], INT64_MAX);
+        const Attributes toUnsigned = with("to", static_cast<int64_t>(DataType::UInt64));
+        const HostValue large = run(
+            "Cast", {strings({"18446744073709551615", "9223372036854775808", "-1", " 7"})}, toUnsigned)[0];
+        const std::vector<uint64_t> expected {UINT64_MAX, uint64_t {1} << 63, UINT64_MAX, 7};
+        QVERIFY(std::ranges::equal(large.tensor->as<uint64_t>(), expected));
+        EXPECT_ERROR(run("Cast", {strings({"18446744073709551616"})}, toUnsigned), ErrorKind::InvalidArgument,
+            "is no number");
         const HostValue apart = run("Cast", {strings({" 7", "\t-2.5\n", "+4 "})}, toFloat)[0];
         QCOMPARE(numbers(apart), (std::vector<float> {7, -2.5f, 4}));
         QCOMPARE(integers(run("Cast", {strings({" 12\r\n"})}, toInt)[0])[0], 12);
