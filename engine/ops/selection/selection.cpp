@@ -11,6 +11,9 @@ namespace {
 
 bool isNonZero(const HostTensor& tensor, size_t index)
 {
+    if (tensor.descriptor.type == DataType::String) {
+        return !tensor.strings[index].empty(); // as NumPy and ONNX's reference have it
+    }
     return isInteger(tensor.descriptor.type) || tensor.descriptor.type == DataType::Bool
         ? elementAsInt64(tensor, index) != 0
         : elementAsDouble(tensor, index) != 0; // NaN is not zero

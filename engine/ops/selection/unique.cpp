@@ -3,10 +3,11 @@
 #include "engine/ops/selection/selection.h"
 
 #include "engine/base/error.h"
+#include "engine/model/elementmoves.h"
+#include "engine/model/narrowtypes.h"
 #include "engine/ops/nodeview.h"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 namespace weightless::ops::selection {
@@ -37,11 +38,14 @@ struct Slices {
     [[nodiscard]] int compareElements(size_t a, size_t b) const
     {
         const DataType type = tensor.descriptor.type;
-        const auto sign = [](auto x, auto y) { return x < y ? -1 : x > y ? 1 : 0; };
+        const auto sign = [](const auto& x, const auto& y) { return x < y ? -1 : x > y ? 1 : 0; };
+        if (type == DataType::String) {
+            return sign(tensor.strings[a], tensor.strings[b]);
+        }
         if (type == DataType::UInt64) {
             return sign(tensor.as<uint64_t>()[a], tensor.as<uint64_t>()[b]);
         }
-        if (!isFloat(type)) {
+        if (!isFloat(type) && !isNarrowFloat(type)) {
             return sign(elementAsInt64(tensor, a), elementAsInt64(tensor, b));
         }
         const double x = elementAsDouble(tensor, a);
@@ -87,12 +91,11 @@ HostTensor chosen(const HostContext& context, const Slices& slices, const std::v
         shape[normalizeAxis(context.attributes.intOr("axis", 0), shape.size())] =
             static_cast<int64_t>(firsts.size());
     }
-    HostTensor result = makeHostTensor({slices.tensor.descriptor.type, shape});
-    const size_t bytes = slices.inner * bitWidth(slices.tensor.descriptor.type) / 8;
-    for (size_t o = 0; o < slices.outer && bytes > 0; ++o) {
+    HostTensor result = makeEmptyTensor({slices.tensor.descriptor.type, shape});
+    for (size_t o = 0; o < slices.outer && slices.inner > 0; ++o) {
         for (size_t i = 0; i < firsts.size(); ++i) {
-            std::memcpy(result.bytes.data() + (o * firsts.size() + i) * bytes,
-                slices.tensor.bytes.data() + (o * slices.count + firsts[i]) * bytes, bytes);
+            moveElements(slices.tensor, (o * slices.count + firsts[i]) * slices.inner, slices.inner, result,
+                (o * firsts.size() + i) * slices.inner);
         }
     }
     return result;

@@ -72,6 +72,22 @@ private slots:
         QVERIFY(numbers(run("Unique", {floats({0}, {})})[0]).empty());
     }
 
+    void stringsAndPartsOfBytesAreChosen()
+    {
+        const HostValue words = strings({"b", "", "a", "b"});
+        auto y = run("Unique", {words});
+        QCOMPARE(y[0].tensor->strings, (std::vector<std::string> {"", "a", "b"}));
+        QCOMPARE(integers(y[2]), (std::vector<int64_t> {2, 0, 1, 2}));
+        y = run(
+            "Unique", {makeHostValue(stringTensor({2, 2}, {"x", "y", "x", "y"}))}, with("axis", int64_t {1}));
+        QCOMPARE(y[0].tensor->descriptor.shape, (Shape {2, 2}));
+        QCOMPARE(integers(run("NonZero", {words})[0]), (std::vector<int64_t> {0, 2, 3}));
+        y = run("Unique", {makeHostValue(tensorOf(DataType::Int4, {5}, {3, -2, 3, 7, -2}))});
+        QCOMPARE(integers(y[0]), (std::vector<int64_t> {-2, 3, 7}));
+        y = run("Unique", {makeHostValue(tensorOf(DataType::Float4E2M1, {3}, {0.5, 0, 0.5}))});
+        QCOMPARE(y[0].tensor->descriptor.shape, (Shape {2}));
+    }
+
     void nonMaxSuppression()
     {
         const HostValue boxes = floats({1, 4, 4}, {0, 0, 1, 1, 0, 0.1, 1, 1.1, 0, 10, 1, 11, 1, 11, 0, 10});
