@@ -76,6 +76,13 @@ std::optional<std::string> floatDifference(
             + formatNumber(tolerance.relative) + ", atol " + formatNumber(tolerance.absolute) + ")");
 }
 
+std::string integerText(const HostTensor& tensor, size_t index)
+{
+    const int64_t value = elementAsInt64(tensor, index);
+    return tensor.descriptor.type == DataType::UInt64 ? std::to_string(static_cast<uint64_t>(value))
+                                                      : std::to_string(value);
+}
+
 std::optional<std::string> exactDifference(const HostTensor& actual, const HostTensor& expected)
 {
     if (actual.bytes == expected.bytes && actual.strings == expected.strings) {
@@ -96,8 +103,7 @@ std::optional<std::string> exactDifference(const HostTensor& actual, const HostT
         return "the elements are not stored the same way"; // a bool that is neither 0 nor 1
     }
     return describeMismatches(mismatches, expected,
-        std::to_string(elementAsInt64(actual, mismatches.first)) + " instead of "
-            + std::to_string(elementAsInt64(expected, mismatches.first)));
+        integerText(actual, mismatches.first) + " instead of " + integerText(expected, mismatches.first));
 }
 
 } // namespace

@@ -95,6 +95,11 @@ void TestCliTensorComparison::messageNamesTheFirst()
     const auto message =
         difference(tensor(DataType::Int64, {1, 2, 3, 4}), tensor(DataType::Int64, {1, 0, 3, 0}));
     QCOMPARE(message, std::optional<std::string>("2 of 4 elements differ, the first at [1]: 2 instead of 0"));
+    HostTensor large = makeHostTensor({DataType::UInt64, {1}});
+    large.as<uint64_t>()[0] = std::numeric_limits<uint64_t>::max();
+    QCOMPARE(difference(large, tensor(DataType::UInt64, {3})),
+        std::optional<std::string>(
+            "1 of 1 elements differ, the first at [0]: 18446744073709551615 instead of 3"));
 }
 
 void TestCliTensorComparison::times()
