@@ -5,6 +5,8 @@
 #include "engine/base/error.h"
 #include "engine/ops/valueneeded.h"
 
+#include <algorithm>
+
 namespace weightless::ops {
 
 NodeView::NodeView(const InferenceContext& context)
@@ -51,6 +53,12 @@ const TensorDescriptor& NodeView::input(size_t index) const
         failNode("input " + std::to_string(index) + " is missing");
     }
     return inputs[index];
+}
+
+bool NodeView::isWidened(size_t index) const
+{
+    const auto widened = attributes->ints(widenedAttribute);
+    return widened && std::ranges::find(*widened, static_cast<int64_t>(index)) != widened->end();
 }
 
 const HostTensor* NodeView::value(size_t index) const

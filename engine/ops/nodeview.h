@@ -13,6 +13,10 @@
 
 namespace weightless::ops {
 
+// Numbers of the inputs that are constants of 4-bit integers in the model and of bytes in the graph. Whoever
+// builds a graph so gives it to their nodes: a few operators mean something else by bytes.
+inline constexpr std::string_view widenedAttribute = "weightless.widened";
+
 // One node as its shape rule, its fold and its lowering all see it, so that an operator reads its attributes
 // and known inputs in one function. Lives no longer than the context it was made from.
 struct NodeView {
@@ -31,6 +35,9 @@ struct NodeView {
     // The list an operator takes as an attribute in old versions and as an optional input in new ones.
     [[nodiscard]] std::optional<std::vector<int64_t>> optionalInts(
         std::string_view attributeName, size_t inputIndex) const;
+
+    // Whether the model has 4-bit integers where this input has bytes (widenedAttribute).
+    [[nodiscard]] bool isWidened(size_t index) const;
 
     const Attributes* attributes;
     int64_t opset;

@@ -3,9 +3,10 @@
 #include "engine/runtime/importer.h"
 
 #include "engine/base/error.h"
+#include "engine/model/narrowtypes.h"
 #include "engine/model/nodeorder.h"
 #include "engine/model/opset.h"
-#include "engine/ops/operator.h"
+#include "engine/ops/nodeview.h"
 #include "engine/runtime/bodyimporter.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/functions.h"
@@ -18,6 +19,7 @@
 #include <algorithm>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace weightless {
 
@@ -128,12 +130,28 @@ private:
         plan::DataflowNode resolved;
         resolve(resolved, node.opType, domain, m_model.opset());
         const bool hasBodies = controlFlowOf(resolved) != ops::ControlFlow::None;
-        const std::vector<Operand> outputs = hasBodies ? addControlFlow(std::move(resolved), node, inputs)
-                                                       : m_builder.node(node.opType, inputs, node.attributes,
-                                                           node.outputs.size(), displayName(node), domain);
+        const std::vector<Operand> outputs = hasBodies
+            ? addControlFlow(std::move(resolved), node, inputs)
+            : m_builder.node(
+                node.opType, inputs, attributesOf(node), node.outputs.size(), displayName(node), domain);
         for (size_t i = 0; i < outputs.size(); ++i) {
             define(node.outputs[i], outputs[i], node);
         }
+    }
+
+    Attributes attributesOf(const Node& node) const
+    {
+        std::vector<int64_t> widened;
+        for (size_t i = 0; i < node.inputs.size(); ++i) {
+            if (m_widened.contains(node.inputs[i])) {
+                widened.push_back(static_cast<int64_t>(i));
+            }
+        }
+        Attributes attributes = node.attributes;
+        if (!widened.empty()) {
+            attributes.set(std::string(ops::widenedAttribute), std::move(widened));
+        }
+        return attributes;
     }
 
     std::vector<Operand> addControlFlow(
@@ -184,14 +202,23 @@ private:
         return known;
     }
 
+    Operand constantOperand(const std::shared_ptr<const ConstantInfo>& info, const std::string& name)
+    {
+        const std::shared_ptr<const ConstantInfo>& added = declared(info);
+        if (isNarrowInteger(info->descriptor.type) && added->descriptor.type != info->descriptor.type) {
+            m_widened.insert(name);
+        }
+        return m_builder.constant(added);
+    }
+
     void addConstantNode(const Node& node)
     {
         if (node.outputs.size() != 1) {
             throw Error(ErrorKind::InvalidArgument,
                 "Node '" + displayName(node) + "' (Constant) must have one output");
         }
-        if (const auto tensor = node.attributes.tensor("value")) {
-            define(node.outputs[0], m_builder.constant(declared(tensor)), node);
+        if (const auto tensor = constantOfNode(node)) {
+            define(node.outputs[0], constantOperand(tensor, node.outputs[0]), node);
             return;
         }
         const std::vector<Operand> outputs = m_builder.node(
@@ -221,7 +248,7 @@ private:
             return found->second;
         }
         if (const auto constant = m_constants.find(name); constant != m_constants.end()) {
-            const Operand operand = m_builder.constant(declared(constant->second));
+            const Operand operand = constantOperand(constant->second, name);
             m_operands.emplace(name, operand);
             m_constants.erase(constant);
             return operand;
@@ -237,6 +264,7 @@ private:
     std::map<std::string, int64_t> m_dimensions;
     std::unordered_map<std::string, Operand> m_operands;
     std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants; // not used yet
+    std::unordered_set<std::string> m_widened; // of constants, by the names that nodes read them by
     std::unordered_map<const ConstantInfo*, std::shared_ptr<const ConstantInfo>> m_declared;
 };
 

@@ -163,6 +163,9 @@ OperatorCase wideGatherCase(DataType type)
     }
     test.inputs = {data, tensorOf(DataType::Int64, {2}, rows), scales, zeros};
     test.attributes.set("block_size", int64_t {16});
+    if (!isSigned) {
+        test.attributes.set("weightless.widened", std::vector<int64_t> {0, 3});
+    }
     test.expected = {std::move(y)};
     return test;
 }
@@ -184,6 +187,15 @@ void addErrors(CaseList& cases)
     test = matMulCase({}, {3});
     test.inputs[2] = randomTensor(DataType::Float32, {9}, 1);
     test.expectedError = "expected 10 elements";
+    cases.push_back(test);
+    test = gatherCase({.columns = 32}, DataType::Int64); // half the scales
+    test.inputs[2]->descriptor.shape[1] /= 2;
+    test.inputs[2]->bytes.resize(test.inputs[2]->bytes.size() / 2);
+    test.expectedError = "expected floats of shape [5, 2]";
+    cases.push_back(test);
+    test = gatherCase({.columns = 32}, DataType::Int64);
+    test.inputs[0]->descriptor = {DataType::UInt4, {5, 32}};
+    test.expectedError = "possible as a constant of the graph alone";
     cases.push_back(test);
     test = matMulCase({.zeros = ZeroKind::Packed}, {3});
     test.inputs.emplace_back(tensorOf(DataType::Int32, {1}, {0}));

@@ -15,8 +15,7 @@ namespace {
 enum Input : size_t { Data, Indices, Scales, Zeros };
 
 // The table as it lies. int4 and uint4 constants are on the device as int8 and uint8, an element in a byte;
-// uint8 tables are packed as `bits` says. The scales tell the two kinds of uint8 apart, but for rows that are
-// no longer than half a block, which are packed then.
+// other uint8 tables are packed as `bits` says.
 BlockLayout layoutOf(const NodeView& node)
 {
     const TensorDescriptor& data = node.input(Data);
@@ -28,8 +27,11 @@ BlockLayout layoutOf(const NodeView& node)
             + ", and only rows of a matrix that is quantized along them are "
             + "possible (gather_axis 0, quantize_axis 1)");
     }
+    if (data.type == DataType::UInt4 || data.type == DataType::Int4) {
+        failNode("the table is " + toString(data) + ", which is possible as a constant of the graph alone");
+    }
     if (data.type != DataType::UInt8 && data.type != DataType::Int8) {
-        failNode("the table is " + toString(data) + ", expected uint8, uint4 or int4");
+        failNode("the table is " + toString(data) + ", expected uint8, or a constant of uint4 or int4");
     }
     if ((bits != 2 && bits != 4 && bits != 8) || blockSize < 16 || blockSize > (int64_t {1} << 31)
         || !std::has_single_bit(static_cast<uint64_t>(blockSize))) {
@@ -44,15 +46,10 @@ BlockLayout layoutOf(const NodeView& node)
     layout.rowBytes = static_cast<uint64_t>(data.shape[1]);
     layout.blockSize = static_cast<uint64_t>(blockSize);
     layout.isSigned = data.type == DataType::Int8;
-    layout.bits = layout.isSigned ? 8 : static_cast<uint32_t>(bits);
+    const bool isWidened = layout.isSigned || node.isWidened(Data);
+    layout.bits = isWidened ? 8 : static_cast<uint32_t>(bits);
     layout.columns = layout.rowBytes * 8 / layout.bits;
-    layout.middleZero = layout.isSigned ? 0 : 1u << (bits - 1);
-    const Shape& scales = node.shape(Scales);
-    if (layout.bits != 8 && scales.size() == 2 && scales[1] != static_cast<int64_t>(layout.blocks())) {
-        layout.bits = 8;
-        layout.columns = layout.rowBytes;
-        layout.middleZero = 0;
-    }
+    layout.middleZero = isWidened ? 0 : 1u << (bits - 1);
     return layout;
 }
 

@@ -150,6 +150,7 @@ private slots:
     void fourBitWeightsAreDequantized_data();
     void fourBitWeightsAreDequantized();
     void fourBitWeightsAreCast();
+    void shortRowsOfFourBitsAreGathered();
     void theDeviceGivesThemBackPacked();
     void outputsOfFourBitsAreRefused();
     void bfloatModelsRunAsTheyAreAndWidened();
@@ -208,6 +209,34 @@ void TestPackedWeights::fourBitWeightsAreCast()
     graph->load()->run();
     const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, rows}, inputValues())});
     QVERIFY(differenceOf(outputs[0], product(inputValues(), weights)) < 1e-3);
+}
+
+// Rows of half a block at most, of which the scales do not say whether a byte is one number or two.
+void TestPackedWeights::shortRowsOfFourBitsAreGathered()
+{
+    constexpr int64_t width = 64;
+    Node gather = nodeOf("GatherBlockQuantized", {"w", "i", "s"}, {"y"});
+    gather.domain = "com.microsoft";
+    gather.attributes.set("block_size", int64_t {128});
+    Model model;
+    model.opsets = {{"", 21}, {"com.microsoft", 1}};
+    model.graph.inputs = {valueOf("i", DataType::Int64, {2})};
+    model.graph.outputs = {valueOf("y", DataType::Float32, {2, width})};
+    model.graph.constants = {knownConstant("w", packedTensor(DataType::UInt4, {4, width})),
+        knownConstant("s", floatTensor({4, 1}, {1, 2, 4, 0.5f}))};
+    model.graph.nodes = {gather};
+    const auto graph = buildGraph(m_context, model);
+    const std::vector<int64_t> chosen {2, 1};
+    const auto outputs = runGraph(*m_context, *graph, {makeInt64Tensor(chosen)});
+    QCOMPARE(outputs[0].descriptor.shape, (Shape {2, width}));
+    std::vector<float> expected;
+    for (const int64_t row : chosen) {
+        for (int64_t i = 0; i < width; ++i) {
+            const auto weight = weightAt(static_cast<size_t>(row * width + i), DataType::UInt4);
+            expected.push_back(static_cast<float>(row == 2 ? 4 * weight : 2 * weight));
+        }
+    }
+    QCOMPARE(floatsOf(outputs[0]), expected);
 }
 
 // The file is gone, and the device has bytes where it had half bytes.
