@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace weightless::ops::strings {
@@ -10,5 +11,19 @@ namespace weightless::ops::strings {
 // Of UTF-8. Bytes that are none stand for themselves.
 [[nodiscard]] std::vector<char32_t> charactersOf(std::string_view text);
 [[nodiscard]] bool isWord(char32_t c); // letters and digits of ASCII, and the underscore
+// The small letter of a capital one and the other way round, in ASCII, Latin-1, Greek and Cyrillic; itself
+// for all others.
+[[nodiscard]] char32_t otherCase(char32_t c);
+
+inline constexpr char32_t lastCharacter = 0x10ffff;
+
+// Ranges of characters, first and last.
+struct CharacterSet {
+    std::vector<std::pair<char32_t, char32_t>> ranges;
+    bool isNegated = false;
+    bool ignoresCase = false;
+
+    [[nodiscard]] bool contains(char32_t c) const;
+};
 
 } // namespace weightless::ops::strings

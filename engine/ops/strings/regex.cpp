@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/strings/regex.h"
 
-#include "engine/ops/strings/characters.h"
-
 #include <algorithm>
 
 namespace weightless::ops::strings {
@@ -32,17 +30,34 @@ bool isWord(char32_t c)
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
 }
 
-bool Regex::CharacterSet::contains(char32_t c) const
+char32_t otherCase(char32_t c)
 {
-    const bool is =
-        std::ranges::any_of(ranges, [&](const auto& range) { return c >= range.first && c <= range.second; });
-    return is != isNegated;
+    const auto isWithin = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
+    const bool isCapital = isWithin('A', 'Z') || (isWithin(0xc0, 0xde) && c != 0xd7)
+        || (isWithin(0x391, 0x3a9) && c != 0x3a2) || isWithin(0x410, 0x42f);
+    const bool isSmall = isWithin('a', 'z') || (isWithin(0xe0, 0xfe) && c != 0xf7)
+        || (isWithin(0x3b1, 0x3c9) && c != 0x3c2) || isWithin(0x430, 0x44f);
+    if (isCapital || isSmall) {
+        return isCapital ? c + 0x20 : c - 0x20;
+    }
+    return isWithin(0x400, 0x40f) ? c + 0x50 : isWithin(0x450, 0x45f) ? c - 0x50 : c;
+}
+
+bool CharacterSet::contains(char32_t c) const
+{
+    const auto has = [&](char32_t wanted) {
+        return std::ranges::any_of(
+            ranges, [&](const auto& range) { return wanted >= range.first && wanted <= range.second; });
+    };
+    return (has(c) || (ignoresCase && has(otherCase(c)))) != isNegated;
 }
 
 // Adds all states that are reached from `place` without a character.
 void Regex::follow(size_t place, size_t at, const std::vector<char32_t>& text, std::vector<bool>& seen,
     std::vector<size_t>& states) const
 {
+    const bool isLineBegin = at == 0 || text[at - 1] == '\n';
+    const bool isLineEnd = at == text.size() || text[at] == '\n';
     const bool wordBefore = at > 0 && isWord(text[at - 1]);
     const bool wordAfter = at < text.size() && isWord(text[at]);
     std::vector<size_t> open {place};
@@ -69,6 +84,8 @@ void Regex::follow(size_t place, size_t at, const std::vector<char32_t>& text, s
         default: {
             const bool holds = instruction.kind == Kind::Begin ? at == 0
                 : instruction.kind == Kind::End                ? at == text.size()
+                : instruction.kind == Kind::LineBegin          ? isLineBegin
+                : instruction.kind == Kind::LineEnd            ? isLineEnd
                 : instruction.kind == Kind::Border             ? wordBefore != wordAfter
                                                                : wordBefore == wordAfter;
             if (holds) {

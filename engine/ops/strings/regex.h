@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/ops/strings/characters.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace weightless::ops::strings {
 
 // A regular expression as RE2 writes them, matched in time that grows with the text times the expression,
-// whatever both are: std::regex backtracks and recurses. Characters are those of UTF-8. Without references,
-// look-around, flags and Unicode's classes, which are refused.
+// whatever both are: std::regex backtracks and recurses. Characters are those of UTF-8; which letters (?i)
+// takes for the same says otherCase(). Without references, look-around and Unicode's classes, which are
+// refused.
 class Regex {
 public:
     // InvalidArgument, quoting the pattern, where it is none; Unsupported above 10,000 instructions.
@@ -23,18 +25,11 @@ public:
 private:
     friend class RegexCompiler;
 
-    enum class Kind { Set, Split, Jump, Begin, End, Border, NoBorder, Match };
+    enum class Kind { Set, Split, Jump, Begin, End, LineBegin, LineEnd, Border, NoBorder, Match };
     struct Instruction {
         Kind kind = Kind::Match;
         size_t first = 0; // of Set: which; of the others: where it goes on
         size_t second = 0; // of Split
-    };
-    // Ranges of characters, first and last.
-    struct CharacterSet {
-        std::vector<std::pair<char32_t, char32_t>> ranges;
-        bool isNegated = false;
-
-        [[nodiscard]] bool contains(char32_t c) const;
     };
 
     void follow(size_t place, size_t at, const std::vector<char32_t>& text, std::vector<bool>& seen,

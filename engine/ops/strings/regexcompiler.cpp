@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
-#include "engine/ops/strings/characters.h"
+#include "engine/ops/strings/patterntext.h"
 #include "engine/ops/strings/regex.h"
+#include "engine/ops/strings/regexsets.h"
 
 #include <algorithm>
 #include <optional>
@@ -15,7 +16,6 @@ namespace {
 
 constexpr size_t mostInstructions = 10'000;
 constexpr int deepestNesting = 100;
-constexpr char32_t lastCharacter = 0x10ffff;
 
 } // namespace
 
@@ -23,9 +23,7 @@ constexpr char32_t lastCharacter = 0x10ffff;
 class RegexCompiler {
 public:
     RegexCompiler(std::string_view pattern, Regex& regex)
-        : m_pattern(pattern)
-        , m_text(charactersOf(pattern))
-        , m_end(m_text.size())
+        : m_text(pattern)
         , m_regex(regex)
     {
     }
@@ -33,46 +31,29 @@ public:
     void compile()
     {
         alternatives();
-        if (m_at < m_end) {
-            fail("has a ')' too many");
+        if (!m_text.isAtEnd()) {
+            m_text.fail("has a ')' too many");
         }
         emit({Regex::Kind::Match, 0, 0});
     }
 
 private:
     using Kind = Regex::Kind;
-    using Set = Regex::CharacterSet;
+    using Set = CharacterSet;
 
-    [[noreturn]] void fail(const std::string& what) const
-    {
-        throw Error(ErrorKind::InvalidArgument,
-            "the pattern '" + std::string(m_pattern.substr(0, 200)) + "' " + what);
-    }
-
-    [[nodiscard]] bool isAt(char32_t c) const { return m_at < m_end && m_text[m_at] == c; }
-
-    bool takes(char32_t c)
-    {
-        const bool is = isAt(c);
-        m_at += is ? 1 : 0;
-        return is;
-    }
-
-    char32_t next()
-    {
-        if (m_at >= m_end) {
-            fail("ends too early");
-        }
-        return m_text[m_at++];
-    }
+    // What (?flags) says, until the group ends that it stands in.
+    struct Flags {
+        bool ignoresCase = false; // i
+        bool dotTakesLines = false; // s
+        bool hasLines = false; // m
+    };
 
     // Instructions, and what leaves none behind.
     void countWork()
     {
         if (++m_work > mostInstructions) {
             throw Error(ErrorKind::Unsupported,
-                "the pattern '" + std::string(m_pattern.substr(0, 200)) + "' takes more than "
-                    + std::to_string(mostInstructions) + " instructions");
+                m_text.quoted() + " takes more than " + std::to_string(mostInstructions) + " instructions");
         }
     }
 
@@ -85,6 +66,7 @@ private:
 
     void emitSet(Set set)
     {
+        set.ignoresCase = m_flags.ignoresCase;
         m_regex.m_sets.push_back(std::move(set));
         emit({Kind::Set, m_regex.m_sets.size() - 1, 0});
     }
@@ -109,11 +91,11 @@ private:
     void alternatives()
     {
         if (++m_depth > deepestNesting) {
-            fail("is nested more than " + std::to_string(deepestNesting) + " deep");
+            m_text.fail("is nested more than " + std::to_string(deepestNesting) + " deep");
         }
         const size_t begin = here();
         sequence();
-        if (takes('|')) {
+        if (m_text.takes('|')) {
             insert(begin, {Kind::Split, begin + 1, 0});
             const size_t jump = emit({Kind::Jump, 0, 0});
             m_regex.m_program[begin].second = here();
@@ -125,9 +107,9 @@ private:
 
     void sequence()
     {
-        while (m_at < m_end && !isAt('|') && !isAt(')')) {
+        while (!m_text.isAtEnd() && !m_text.isAt('|') && !m_text.isAt(')')) {
             const size_t begin = here();
-            const size_t from = m_at;
+            const size_t from = m_text.place();
             atom();
             repetitions(begin, from);
         }
@@ -135,28 +117,28 @@ private:
 
     void repetitions(size_t begin, size_t from)
     {
-        while (m_at < m_end) {
-            const size_t atomEnd = m_at;
-            if (takes('*')) {
+        while (!m_text.isAtEnd()) {
+            const size_t atomEnd = m_text.place();
+            if (m_text.takes('*')) {
                 repeat(begin, 0, std::nullopt, from, atomEnd);
-            } else if (takes('+')) {
+            } else if (m_text.takes('+')) {
                 repeat(begin, 1, std::nullopt, from, atomEnd);
-            } else if (takes('?')) {
+            } else if (m_text.takes('?')) {
                 repeat(begin, 0, 1, from, atomEnd);
             } else if (!counted(begin, from)) {
                 return;
             }
-            takes('?'); // which of several ways is taken first does not matter to a whole match
+            m_text.takes('?'); // which of several ways is taken first does not matter to a whole match
         }
     }
 
     std::optional<size_t> number()
     {
         std::optional<size_t> value;
-        while (m_at < m_end && m_text[m_at] >= '0' && m_text[m_at] <= '9') {
-            value = value.value_or(0) * 10 + (m_text[m_at++] - '0');
+        while (m_text.isAtDigit()) {
+            value = value.value_or(0) * 10 + (m_text.next() - '0');
             if (*value > 1000) {
-                fail("repeats more than 1,000 times");
+                m_text.fail("repeats more than 1,000 times");
             }
         }
         return value;
@@ -165,21 +147,21 @@ private:
     // {n}, {n,} and {n,m}; a brace that is none of these is a character.
     bool counted(size_t begin, size_t from)
     {
-        const size_t atomEnd = m_at;
-        if (!takes('{')) {
+        const size_t atomEnd = m_text.place();
+        if (!m_text.takes('{')) {
             return false;
         }
         const std::optional<size_t> least = number();
         std::optional<size_t> most = least;
-        if (takes(',')) {
+        if (m_text.takes(',')) {
             most = number();
         }
-        if (!least || !takes('}')) {
-            m_at = atomEnd;
+        if (!least || !m_text.takes('}')) {
+            m_text.goTo(atomEnd);
             return false;
         }
         if (most && *most < *least) {
-            fail("repeats from more to fewer times");
+            m_text.fail("repeats from more to fewer times");
         }
         repeat(begin, *least, most, from, atomEnd);
         return true;
@@ -188,12 +170,11 @@ private:
     // The atom's first program is there already; further ones are compiled anew.
     void repeat(size_t begin, size_t least, std::optional<size_t> most, size_t from, size_t atomEnd)
     {
-        const size_t end = m_at;
+        const size_t end = m_text.place();
         const auto again = [&] {
             const size_t place = here();
-            m_at = from;
             compileAgain(from, atomEnd);
-            m_at = end;
+            m_text.goTo(end);
             return place;
         };
         if (most && *most == 0) {
@@ -232,37 +213,37 @@ private:
     void compileAgain(size_t from, size_t atomEnd)
     {
         const size_t begin = here();
-        const size_t end = std::exchange(m_end, atomEnd);
-        m_at = from;
+        const size_t end = m_text.setEnd(atomEnd);
+        m_text.goTo(from);
         atom();
         repetitions(begin, from);
-        m_end = end;
+        m_text.setEnd(end);
     }
 
     void atom()
     {
         countWork();
-        const char32_t c = next();
+        const char32_t c = m_text.next();
         switch (c) {
         case '(':
             group();
             break;
         case '[':
-            emitSet(bracket());
+            emitSet(bracketSet(m_text));
             break;
         case '.':
-            emitSet({{{'\n', '\n'}}, true});
+            emitSet(m_flags.dotTakesLines ? Set {{{0, lastCharacter}}, false} : Set {{{'\n', '\n'}}, true});
             break;
         case '^':
-            emit({Kind::Begin, 0, 0});
+            emit({m_flags.hasLines ? Kind::LineBegin : Kind::Begin, 0, 0});
             break;
         case '$':
-            emit({Kind::End, 0, 0});
+            emit({m_flags.hasLines ? Kind::LineEnd : Kind::End, 0, 0});
             break;
         case '*':
         case '+':
         case '?':
-            fail("repeats nothing");
+            m_text.fail("repeats nothing");
         case '\\':
             escaped();
             break;
@@ -274,119 +255,71 @@ private:
     // Groups capture nothing here, so all kinds are one.
     void group()
     {
-        if (takes('?')) {
-            const bool isNamed = takes('P') || isAt('<');
-            if (isNamed && takes('<')) {
-                while (next() != '>') { }
-            } else if (!takes(':')) {
-                fail("has a kind of group that is not supported");
+        const Flags outside = m_flags;
+        if (m_text.takes('?')) {
+            const bool isNamed = m_text.takes('P') || m_text.isAt('<');
+            if (isNamed && m_text.takes('<')) {
+                while (m_text.next() != '>') { }
+            } else if (isNamed) {
+                m_text.fail("has a kind of group that is not supported");
+            } else if (!flags()) {
+                return;
             }
         }
         alternatives();
-        if (!takes(')')) {
-            fail("lacks a ')'");
+        if (!m_text.takes(')')) {
+            m_text.fail("lacks a ')'");
+        }
+        m_flags = outside;
+    }
+
+    // Whether a group follows that they are for, and not what is left of the group around them.
+    bool flags()
+    {
+        bool isOn = true;
+        for (size_t count = 0;; ++count) {
+            const char32_t c = m_text.next();
+            if (c == ':' || (c == ')' && count > 0)) {
+                return c == ':';
+            }
+            switch (c) {
+            case 'i':
+                m_flags.ignoresCase = isOn;
+                break;
+            case 's':
+                m_flags.dotTakesLines = isOn;
+                break;
+            case 'm':
+                m_flags.hasLines = isOn;
+                break;
+            case 'U': // which of several ways is taken first does not matter to a whole match
+                break;
+            default:
+                if (c != '-' || !std::exchange(isOn, false)) {
+                    m_text.fail("has a kind of group that is not supported");
+                }
+            }
         }
     }
 
     void escaped()
     {
-        if (takes('b')) {
+        if (m_text.takes('b')) {
             emit({Kind::Border, 0, 0});
-        } else if (takes('B')) {
+        } else if (m_text.takes('B')) {
             emit({Kind::NoBorder, 0, 0});
-        } else if (takes('A')) {
+        } else if (m_text.takes('A')) {
             emit({Kind::Begin, 0, 0});
-        } else if (takes('z')) {
+        } else if (m_text.takes('z')) {
             emit({Kind::End, 0, 0});
         } else {
-            emitSet(escapedSet());
+            emitSet(escapedSet(m_text));
         }
     }
 
-    // What follows a backslash, also between brackets.
-    Set escapedSet()
-    {
-        const char32_t c = next();
-        switch (c) {
-        case 'd':
-        case 'D':
-            return {{{'0', '9'}}, c == 'D'};
-        case 'w':
-        case 'W':
-            return {{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}}, c == 'W'};
-        case 's':
-        case 'S':
-            return {{{'\t', '\n'}, {'\f', '\r'}, {' ', ' '}}, c == 'S'};
-        case 'n':
-            return {{{'\n', '\n'}}, false};
-        case 't':
-            return {{{'\t', '\t'}}, false};
-        case 'r':
-            return {{{'\r', '\r'}}, false};
-        case 'f':
-            return {{{'\f', '\f'}}, false};
-        case 'v':
-            return {{{'\v', '\v'}}, false};
-        default:
-            if (isWord(c)) {
-                fail("has an escape that is not supported");
-            }
-            return {{{c, c}}, false};
-        }
-    }
-
-    static void add(Set& set, const Set& other)
-    {
-        if (!other.isNegated) {
-            set.ranges.insert(set.ranges.end(), other.ranges.begin(), other.ranges.end());
-            return;
-        }
-        char32_t begin = 0; // other.ranges are in order
-        for (const auto& range : other.ranges) {
-            if (range.first > begin) {
-                set.ranges.emplace_back(begin, range.first - 1);
-            }
-            begin = range.second + 1;
-        }
-        set.ranges.emplace_back(begin, lastCharacter);
-    }
-
-    Set bracket()
-    {
-        Set set;
-        set.isNegated = takes('^');
-        for (bool isFirst = true; isFirst || !isAt(']'); isFirst = false) {
-            const bool isEscape = isAt('\\');
-            const char32_t c = next();
-            if (c == '[' && isAt(':')) {
-                fail("has a named class, which is not supported");
-            }
-            const Set one = isEscape ? escapedSet() : Set {{{c, c}}, false};
-            const bool isSingle =
-                one.ranges.size() == 1 && one.ranges[0].first == one.ranges[0].second && !one.isNegated;
-            const bool isRange = isSingle && isAt('-') && m_at + 1 < m_end && m_text[m_at + 1] != ']';
-            if (!isRange) {
-                add(set, one);
-                continue;
-            }
-            next();
-            const bool isEscapedEnd = takes('\\');
-            const char32_t end = isEscapedEnd ? U'\0' : next();
-            const Set last = isEscapedEnd ? escapedSet() : Set {{{end, end}}, false};
-            if (last.isNegated || last.ranges.size() != 1 || last.ranges[0].first < one.ranges[0].first) {
-                fail("has a range from more to less");
-            }
-            set.ranges.emplace_back(one.ranges[0].first, last.ranges[0].second);
-        }
-        next();
-        return set;
-    }
-
-    std::string_view m_pattern;
-    std::vector<char32_t> m_text;
-    size_t m_end; // of what is compiled
+    PatternText m_text;
     Regex& m_regex;
-    size_t m_at = 0;
+    Flags m_flags;
     size_t m_work = 0;
     int m_depth = 0;
 };

@@ -42,6 +42,28 @@ private slots:
         row(R"([\D]x)", "1x", false);
         row("(?P<n>a)(?:b)", "ab", true);
         row("\xc3\xa9.", "\xc3\xa9\xc3\xbc", true); // two characters of two bytes
+        row("(?i)ab[c-e]\\w", "ABDx", true);
+        row("(?i)[^a]", "A", false);
+        row("(?i:a)b", "AB", false);
+        row("(?i:a)b", "Ab", true);
+        row("a(?i)b|c", "C", true); // to the end of the group
+        row("(a(?i)b)c", "aBC", false);
+        row("(?i)a(?-i)b", "AB", false);
+        row("(?i)\xc3\xa9", "\xc3\x89", true);
+        row("(?i)(ab){2}", "aBAb", true);
+        row("a.b", "a\nb", false);
+        row("(?s)a.b", "a\nb", true);
+        row("(?m)a$\n^b", "a\nb", true);
+        row("a$\n^b", "a\nb", false);
+        row("(?is-m)A.b", "a\nB", true);
+        row(R"(\x41\x{e9}[\x30-\x39])",
+            "A\xc3\xa9"
+            "7",
+            true);
+        row("[[:alpha:]_]+", "a_B", true);
+        row("[[:^digit:]]", "7", false);
+        row("[^[:space:]]+", "a b", false);
+        row("[[:]+", "[:", true); // no class
         row("", "", true);
         row("", "a", false);
     }
@@ -55,7 +77,8 @@ private slots:
 
     void refuses()
     {
-        for (const char* pattern : {"(", "a)", "*a", "[a", "a{5,2}", "[z-a]", "(?i)a", "\\q"}) {
+        for (const char* pattern : {"(", "a)", "*a", "[a", "a{5,2}", "[z-a]", "(?x)a", "(?", "(?)", "(?i-",
+                 "\\q", "\\pL", "\\xg0", "\\x{110000}", "\\x{}", "[[:letter:]]", "(?P=n)"}) {
             EXPECT_ERROR(Regex {pattern}, ErrorKind::InvalidArgument, "the pattern '");
         }
         // What would grow beyond all bounds, with and without instructions.
