@@ -292,15 +292,22 @@ bool shrinks(float scale)
     return scale < 1;
 }
 
+// Booleans are moved as the bytes that they are.
+TensorRef asBytes(LoweringContext& context, const TensorRef& tensor)
+{
+    return tensor.type() == DataType::Bool ? context.view(tensor, {DataType::UInt8, tensor.shape()}) : tensor;
+}
+
 // Opset 10 says nothing of rounding, and ONNX's test of it takes the next element where a dimension shrinks
 // and the last one where it grows. Where dimensions do either, those that shrink come first, as these leave
 // less to read.
 void dispatchRounded(LoweringContext& context, Resizing r)
 {
-    const TensorRef x = context.input(0);
+    const TensorRef x = asBytes(context, context.input(0));
+    const TensorRef y = asBytes(context, context.output(0));
     const bool isOldest = context.opset() == 10 && r.mode == Mode::Nearest;
     if (!isOldest || std::ranges::none_of(r.scales, shrinks)) {
-        dispatchResize(context, x, context.output(0), r);
+        dispatchResize(context, x, y, r);
         return;
     }
     Resizing smaller = r;
@@ -314,12 +321,12 @@ void dispatchRounded(LoweringContext& context, Resizing r)
         }
     }
     if (std::ranges::all_of(r.scales, [](float scale) { return scale == 1; })) {
-        dispatchResize(context, x, context.output(0), smaller);
+        dispatchResize(context, x, y, smaller);
         return;
     }
     const TensorRef between = context.temporary({x.type(), smaller.out});
     dispatchResize(context, x, between, smaller);
-    dispatchResize(context, between, context.output(0), r);
+    dispatchResize(context, between, y, r);
 }
 
 template <bool isUpsample>

@@ -348,7 +348,7 @@ void addCases(CaseList& cases)
     // Doubling, which has a kernel of its own.
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64,
              DataType::UInt8, DataType::Int8, DataType::Int32, DataType::Int64, DataType::UInt16,
-             DataType::Int16, DataType::UInt32, DataType::UInt64}) {
+             DataType::Int16, DataType::UInt32, DataType::UInt64, DataType::Bool}) {
         cases.push_back(resizeCase({.x = {2, 3, 4, 7}, .scales = {1, 1, 2, 2}, .type = type}));
         cases.push_back(resizeCase({.x = {1, 3, 4}, .scales = {1, 0.5, 2}, .type = type}));
     }
