@@ -188,7 +188,7 @@ private:
     void planDeviceWork(Segment& segment)
     {
         const bool isWhole = segment.isLast && m_nodes.size() == m_dataflow.nodes.size()
-            && m_options.emitsOutputs && hasTensorInputs()
+            && m_options.emitsOutputs && hasTensorsAlone()
             && std::ranges::none_of(m_now.isEmitted, [](bool emitted) { return emitted; });
         if (isWhole) {
             segment.plan = makePlan(m_dataflow, m_now.specialization, m_traits, m_options.plan);
@@ -202,10 +202,13 @@ private:
         planNodes(m_dataflow, m_now, m_nodes, outputsOf(segment), m_traits, m_options.plan, segment);
     }
 
-    [[nodiscard]] bool hasTensorInputs() const
+    // What comes in and what goes out: a constant of strings may be an output without a node.
+    [[nodiscard]] bool hasTensorsAlone() const
     {
-        return std::ranges::all_of(
-            m_dataflow.inputs, [&](ValueId input) { return m_start.states[input] == ValueState::Tensor; });
+        const auto isTensor = [&](ValueId value) { return m_start.states[value] != ValueState::Opaque; };
+        return std::ranges::all_of(m_dataflow.inputs, isTensor)
+            && std::ranges::all_of(
+                m_dataflow.outputs, [&](const auto& output) { return isTensor(output.second); });
     }
 
     std::vector<SegmentOutput> outputsOf(const Segment& segment)

@@ -182,6 +182,14 @@ private:
     std::vector<plan::ValueId> m_captured;
 };
 
+std::shared_ptr<const ConstantInfo> stringConstant(std::vector<std::string> values, Shape shape)
+{
+    ConstantInfo constant;
+    constant.descriptor = {DataType::String, std::move(shape)};
+    constant.value = HostTensor {constant.descriptor, {}, std::move(values)};
+    return std::make_shared<const ConstantInfo>(std::move(constant));
+}
+
 } // namespace
 
 void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, int64_t opset,
@@ -230,8 +238,23 @@ std::string displayName(const Node& node)
 
 std::shared_ptr<const ConstantInfo> constantOfNode(const Node& node)
 {
-    const bool isStandard = isStandardConstant(node);
-    return isStandard ? node.attributes.tensor("value") : nullptr;
+    if (!isStandardConstant(node)) {
+        return nullptr;
+    }
+    if (auto tensor = node.attributes.tensor("value")) {
+        return tensor;
+    }
+    if (const AttributeValue* value = node.attributes.find("value_string")) {
+        if (const auto* text = std::get_if<std::string>(value)) {
+            return stringConstant({*text}, {});
+        }
+    }
+    if (const AttributeValue* value = node.attributes.find("value_strings")) {
+        if (const auto* list = std::get_if<std::vector<std::string>>(value)) {
+            return stringConstant(*list, {static_cast<int64_t>(list->size())});
+        }
+    }
+    return nullptr;
 }
 
 } // namespace weightless

@@ -41,7 +41,8 @@ void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, in
 // A node's name for people: its own, or that of its first output.
 [[nodiscard]] std::string displayName(const Node& node);
 
-// The tensor of a Constant node of ONNX's own domain; null for every other node.
+// The tensor of a Constant node of ONNX's own domain, also of text; null for every other node, and for
+// numbers that are attributes.
 [[nodiscard]] std::shared_ptr<const ConstantInfo> constantOfNode(const Node& node);
 
 } // namespace weightless

@@ -51,10 +51,11 @@ constexpr std::array<std::string_view, 34> computing {"Exp", "Log", "Sqrt", "Rec
     "Selu", "Celu", "Softplus", "Softsign", "HardSigmoid", "HardSwish", "Mish", "Gelu", "Erf", "Floor",
     "Ceil", "Round", "ThresholdedRelu", "Swish", "Pow"};
 
-// What only moves elements, and moves strings, too.
-constexpr std::array<std::string_view, 18> moving {"Concat", "Split", "Slice", "Transpose", "Reshape",
+// What only moves elements or asks how many there are, of strings, too.
+constexpr std::array<std::string_view, 25> moving {"Concat", "Split", "Slice", "Transpose", "Reshape",
     "Squeeze", "Unsqueeze", "Flatten", "Expand", "Tile", "Gather", "GatherElements", "GatherND", "Where",
-    "Pad", "DepthToSpace", "SpaceToDepth", "CenterCropPad"};
+    "Pad", "DepthToSpace", "SpaceToDepth", "CenterCropPad", "Shape", "Size", "Scatter", "ScatterElements",
+    "ScatterND", "OneHot", "ReverseSequence"};
 
 } // namespace
 

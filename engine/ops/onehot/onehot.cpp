@@ -88,7 +88,7 @@ void lower(LoweringContext& context)
 
 std::vector<HostTensor> fold(const FoldContext& context)
 {
-    HostTensor result = makeHostTensor(context.outputs[0]);
+    HostTensor result = makeEmptyTensor(context.outputs[0]);
     const Shape& shape = result.descriptor.shape;
     const size_t axis = axisOf(NodeView(context));
     const auto depth = shape[axis];

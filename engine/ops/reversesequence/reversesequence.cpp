@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/model/elementmoves.h"
 #include "engine/ops/kernels/reverse_sequence.h"
 #include "engine/ops/operator.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace weightless::ops::reversesequence {
 
@@ -52,6 +56,29 @@ void lower(LoweringContext& context)
         .operations = count});
 }
 
+// Of strings, too, which no device holds.
+std::vector<HostTensor> fold(const FoldContext& context)
+{
+    const HostTensor& x = *context.inputs[0];
+    const Shape& shape = x.descriptor.shape;
+    const bool timeIsColumns = context.attributes.intOr("time_axis", 0) == 1;
+    const int64_t inner = elementCount(Shape(shape.begin() + 2, shape.end())).value_or(0);
+    HostTensor result = makeEmptyTensor(context.outputs[0]);
+    for (int64_t row = 0; row < shape[0]; ++row) {
+        for (int64_t column = 0; column < shape[1]; ++column) {
+            const auto sequence = static_cast<size_t>(timeIsColumns ? row : column);
+            const int64_t size = std::clamp<int64_t>(
+                elementAsInt64(*context.inputs[1], sequence), 0, timeIsColumns ? shape[1] : shape[0]);
+            const int64_t time = timeIsColumns ? column : row;
+            const int64_t source = time < size ? size - 1 - time : time;
+            const int64_t from = timeIsColumns ? row * shape[1] + source : source * shape[1] + column;
+            moveElements(x, static_cast<size_t>(from * inner), static_cast<size_t>(inner), result,
+                static_cast<size_t>((row * shape[1] + column) * inner));
+        }
+    }
+    return {std::move(result)};
+}
+
 } // namespace
 
 void registerOperators(Registry& registry)
@@ -61,7 +88,8 @@ void registerOperators(Registry& registry)
         .minInputs = 2,
         .maxInputs = 2,
         .infer = infer,
-        .lower = lower});
+        .lower = lower,
+        .fold = fold});
 }
 
 } // namespace weightless::ops::reversesequence

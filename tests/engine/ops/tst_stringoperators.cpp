@@ -3,7 +3,6 @@
 #include "tests/engine/expecterror.h"
 #include "tests/engine/ops/hostrun.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
@@ -118,11 +117,8 @@ private slots:
         attributes.set("pool_int64s", std::vector<int64_t> {7, 7, 7});
         std::vector<int64_t> words(2000, 7);
         const HostValue text = makeHostValue(makeInt64Tensor(words));
-        QElapsedTimer timer;
-        timer.start();
         QCOMPARE(numbers(run("TfIdfVectorizer", {text}, attributes)[0]),
             (std::vector<float> {2000, 2000 * 1999 / 2}));
-        QVERIFY2(timer.elapsed() < 20'000, "all lengths were looked for");
 
         std::stop_source stop;
         stop.request_stop();
@@ -130,6 +126,29 @@ private slots:
         const HostOperator& vectorizer = *hostRegistry().find("", "TfIdfVectorizer", 20);
         EXPECT_ERROR(
             vectorizer.run({attributes, 20, inputs, 1, stop.get_token()}), ErrorKind::Cancelled, "cancelled");
+    }
+
+    // What the device does for numbers.
+    void movesStrings()
+    {
+        const HostValue words = makeHostValue(stringTensor({2, 3}, {"a", "b", "c", "d", "e", "f"}));
+        QCOMPARE(integers(run("Shape", {words})[0]), (std::vector<int64_t> {2, 3}));
+        QCOMPARE(integers(run("Shape", {words}, with("start", int64_t {1}))[0]), (std::vector<int64_t> {3}));
+        QCOMPARE(integers(run("Size", {words})[0]), (std::vector<int64_t> {6}));
+        const auto places = [](Shape shape, const std::vector<double>& values) {
+            return makeHostValue(tensorOf(DataType::Int64, std::move(shape), values));
+        };
+        using Texts = std::vector<std::string>;
+        const HostValue two = makeHostValue(stringTensor({1, 2}, {"x", "y"}));
+        QCOMPARE(run("ScatterElements", {words, places({1, 2}, {1, 0}), two})[0].tensor->strings,
+            (Texts {"a", "y", "c", "x", "e", "f"}));
+        QCOMPARE(
+            run("ScatterND", {words, places({2, 2}, {0, 2, 1, 1}), strings({"x", "y"})})[0].tensor->strings,
+            (Texts {"a", "b", "x", "d", "y", "f"}));
+        QCOMPARE(run("OneHot", {places({2}, {1, 0}), number(2), strings({"no", "yes"})})[0].tensor->strings,
+            (Texts {"no", "yes", "yes", "no"}));
+        QCOMPARE(run("ReverseSequence", {words, places({3}, {2, 1, 2})})[0].tensor->strings,
+            (Texts {"d", "b", "f", "a", "e", "c"}));
     }
 
     void comparesStrings()
