@@ -56,7 +56,7 @@ void main()
                         const T0_COMPUTE value = LOAD(
                             T0, x, plane + (uint(z) * push.inSize[1] + uint(v)) * push.inSize[2] + uint(u));
                         if (kind == 0) {
-                            if (isFirst || value > best || best != best) { // the largest number; NaN is none
+                            if (isFirst || value > best || (value != value && best == best)) { // the first NaN wins
                                 best = value;
                                 bestPlace = uvec3(z, v, u);
                             }

@@ -6,6 +6,7 @@
 
 #include "tensor.glsl"
 #include "product/wide.glsl"
+#include "extremes.glsl"
 
 layout(local_size_x = 64) in;
 
@@ -68,7 +69,7 @@ void main()
         [[unroll]] for (uint kx = 0; kx < kernelWidth; ++kx) {
             [[unroll]] for (uint e = 0; e < 8; ++e) {
                 const float value = values[e * strideX + kx * dilationX];
-                result[e] = kind != 0 ? result[e] + value : value > result[e] ? value : result[e];
+                result[e] = kind != 0 ? result[e] + value : GREATER(result[e], value);
             }
         }
     }

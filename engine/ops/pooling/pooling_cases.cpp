@@ -90,7 +90,7 @@ Pooled windowAt(const Setting& s, const Geometry& g, const HostTensor& x, const 
         const double value = elementAsDouble(x, static_cast<size_t>(index));
         p.sum += value;
         p.squares += value * value;
-        if (p.place < 0 || value > p.largest || std::isnan(p.largest)) {
+        if (p.place < 0 || value > p.largest || (std::isnan(value) && !std::isnan(p.largest))) {
             p.largest = value;
             p.place = index;
         }

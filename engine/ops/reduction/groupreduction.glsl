@@ -9,7 +9,10 @@
 
 layout(constant_id = 4) const uint areWholeGroups = 0; // rows begin at groups of eight, and nothing else is in them
 
-TEAM_REDUCE(teamMin, min(a, b))
+#include "extremes.glsl"
+
+TEAM_REDUCE(teamGreatest, GREATER(a, b))
+TEAM_REDUCE(teamLeast, LESSER(a, b))
 TEAM_REDUCE(teamProduct, a * b)
 
 // What a row is where it has ended.
@@ -43,7 +46,7 @@ void readGroup(Row row, uint group, float otherwise, out float values[8])
 
 float both(float a, float b)
 {
-    return kind == MAXIMUM ? max(a, b) : kind == MINIMUM ? min(a, b) : kind == PRODUCT ? a * b : a + b;
+    return kind == MAXIMUM ? GREATER(a, b) : kind == MINIMUM ? LESSER(a, b) : kind == PRODUCT ? a * b : a + b;
 }
 
 float added(float value, float shift)
@@ -71,8 +74,8 @@ float largestOf(Row row)
 
 float ofTeam(float result)
 {
-    return kind == MAXIMUM ? teamMax(result)
-        : kind == MINIMUM  ? teamMin(result)
+    return kind == MAXIMUM ? teamGreatest(result)
+        : kind == MINIMUM  ? teamLeast(result)
         : kind == PRODUCT  ? teamProduct(result)
                            : teamSum(result);
 }

@@ -7,7 +7,26 @@
 #ifndef WEIGHTLESS_REDUCTION_HELDREDUCTION_GLSL
 #define WEIGHTLESS_REDUCTION_HELDREDUCTION_GLSL
 
-TEAM_REDUCE(teamMin, subgroupMin, min(a, b))
+#include "extremes.glsl"
+
+// Nor is it said what the extension's own functions make of a NaN.
+float orNaN(float extreme, bool isNaN)
+{
+    return subgroupMax(isNaN ? 1.0 : 0.0) > 0.0 ? uintBitsToFloat(0x7fc00000u) : extreme;
+}
+float subgroupGreatest(float value)
+{
+    const bool isNaN = value != value;
+    return orNaN(subgroupMax(isNaN ? -realInfinity : value), isNaN);
+}
+float subgroupLeast(float value)
+{
+    const bool isNaN = value != value;
+    return orNaN(subgroupMin(isNaN ? realInfinity : value), isNaN);
+}
+
+TEAM_REDUCE(teamGreatest, subgroupGreatest, GREATER(a, b))
+TEAM_REDUCE(teamLeast, subgroupLeast, LESSER(a, b))
 TEAM_REDUCE(teamProduct, subgroupMul, a * b)
 
 // What an element adds to the sum.
@@ -38,14 +57,28 @@ float largestOf(uint count)
     return teamMax(largest);
 }
 
+float greatestOf(uint count)
+{
+    float greatest = -realInfinity;
+    HELD_FOR(q) {
+        const vec4 values = valuesOr(heldValues(q), quadElements(q, count), -realInfinity);
+        [[unroll]] for (uint e = 0; e < 4; ++e) {
+            greatest = GREATER(greatest, values[e]);
+        }
+    }
+    return teamGreatest(greatest);
+}
+
 float leastOf(uint count)
 {
     float least = realInfinity;
     HELD_FOR(q) {
         const vec4 values = valuesOr(heldValues(q), quadElements(q, count), realInfinity);
-        least = min(least, min(min(values.x, values.y), min(values.z, values.w)));
+        [[unroll]] for (uint e = 0; e < 4; ++e) {
+            least = LESSER(least, values[e]);
+        }
     }
-    return teamMin(least);
+    return teamLeast(least);
 }
 
 float productOf(uint count)
@@ -81,7 +114,7 @@ Reduced reducedRow(uint count)
 {
     Reduced found = Reduced(0.0, 0.0);
     if (kind == MAXIMUM) {
-        found.sum = largestOf(count);
+        found.sum = greatestOf(count);
     } else if (kind == MINIMUM) {
         found.sum = leastOf(count);
     } else if (kind == PRODUCT) {

@@ -7,6 +7,7 @@
 #include "real.glsl"
 #include "functions.glsl"
 #include "rows.glsl"
+#include "extremes.glsl"
 #include "reduction/kinds.glsl"
 #include "reduction/finish.glsl"
 
@@ -16,7 +17,8 @@ TENSOR(0, readonly, F32, found)
 TENSOR(1, writeonly, T0, y)
 TENSOR(2, writeonly, F32, inverseDeviation)
 
-TEAM_REDUCE(teamMin, min(a, b))
+TEAM_REDUCE(teamGreatest, GREATER(a, b))
+TEAM_REDUCE(teamLeast, LESSER(a, b))
 TEAM_REDUCE(teamProduct, a * b)
 
 struct Row {
@@ -30,18 +32,18 @@ float least(Row row)
 {
     float result = realInfinity;
     TEAM_FOR(p, row.parts) {
-        result = min(result, sumOf(row, p));
+        result = LESSER(result, sumOf(row, p));
     }
-    return teamMin(result);
+    return teamLeast(result);
 }
 
 float largest(Row row)
 {
     float result = -realInfinity;
     TEAM_FOR(p, row.parts) {
-        result = max(result, sumOf(row, p));
+        result = GREATER(result, sumOf(row, p));
     }
-    return teamMax(result);
+    return teamGreatest(result);
 }
 
 float product(Row row)

@@ -8,6 +8,7 @@
 #include "real.glsl"
 #include "functions.glsl"
 #include "rows.glsl"
+#include "extremes.glsl"
 #include "reduction/kinds.glsl"
 
 TENSOR(0, readonly, T0, x)
@@ -15,7 +16,8 @@ TENSOR(1, writeonly, T0, y)
 
 PARAMETERS(uint rows; uint extent; uint keptSize[3]; uint keptStride[3]; uint reducedSize[3]; uint reducedStride[3];)
 
-TEAM_REDUCE(teamMin, min(a, b))
+TEAM_REDUCE(teamGreatest, GREATER(a, b))
+TEAM_REDUCE(teamLeast, LESSER(a, b))
 TEAM_REDUCE(teamProduct, a * b)
 
 #if defined(T0_IS_f32) || defined(T0_IS_f16) || defined(T0_IS_bf16) || defined(T0_IS_f64)
@@ -82,10 +84,10 @@ void main()
         const T0_COMPUTE value = LOAD(T0, x, begin + place(i, push.reducedSize, push.reducedStride));
         switch (kind) {
         case MAXIMUM:
-            result = max(result, value);
+            result = GREATER(result, value);
             break;
         case MINIMUM:
-            result = min(result, value);
+            result = LESSER(result, value);
             break;
         case PRODUCT:
             result *= value;
@@ -105,9 +107,9 @@ void main()
         }
     }
     if (kind == MAXIMUM) {
-        result = teamMax(result);
+        result = teamGreatest(result);
     } else if (kind == MINIMUM) {
-        result = teamMin(result);
+        result = teamLeast(result);
     } else if (kind == PRODUCT) {
         result = teamProduct(result);
     } else {

@@ -87,11 +87,11 @@ double foldRow(Kind kind, const std::vector<double>& row)
     }
     for (const double value : row) {
         switch (kind) {
-        case Kind::Max:
-            result = std::max(result, value);
+        case Kind::Max: // a NaN wins
+            result = value > result || std::isnan(value) ? value : result;
             break;
         case Kind::Min:
-            result = std::min(result, value);
+            result = value < result || std::isnan(value) ? value : result;
             break;
         case Kind::Prod:
             result *= value;

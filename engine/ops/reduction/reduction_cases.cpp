@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/reduction/reductioncases.h"
 
 #include <algorithm>
 #include <cmath>
@@ -388,6 +388,7 @@ void addCases(CaseList& cases)
     addWhole(cases);
     addParts(cases);
     addInfinities(cases);
+    addNaNCases(cases);
 }
 
 } // namespace weightless::ops::reduction
