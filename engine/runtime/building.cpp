@@ -98,7 +98,7 @@ std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string
     Outputs ids;
     for (const auto& [name, operand] : outputs) {
         ids.emplace_back(name, static_cast<plan::ValueId>(idOf(operand)));
-        graph->outputs.push_back({name, operand.descriptor(), {}});
+        graph->outputs.push_back({name, portDescriptor(operand.descriptor()), {}});
     }
     // Whatever fails below leaves the builder as it was.
     TentativeOutputs tentative(m_state->dataflow, std::move(ids));

@@ -84,8 +84,8 @@ std::vector<GraphPort> Graph::outputsFor(
     const plan::Progress& progress = m_internals->firstStage(shapesWith(inputShapes), stop).segment.after;
     std::vector<GraphPort> ports = m_internals->outputs;
     for (size_t i = 0; i < ports.size(); ++i) {
-        ports[i].descriptor =
-            progress.specialization.descriptors[m_internals->builder->dataflow.outputs[i].second];
+        ports[i].descriptor = portDescriptor(
+            progress.specialization.descriptors[m_internals->builder->dataflow.outputs[i].second]);
     }
     return ports;
 }

@@ -63,4 +63,9 @@ void GraphInternals::checkInputShape(size_t input, const Shape& shape) const
     }
 }
 
+TensorDescriptor portDescriptor(const TensorDescriptor& value)
+{
+    return value.type == DataType::String ? TensorDescriptor {} : value;
+}
+
 } // namespace weightless

@@ -45,4 +45,7 @@ struct GraphInternals {
     void dropStages();
 };
 
+// A value's descriptor as GraphPort has it: strings are no device's, also where they are known.
+[[nodiscard]] TensorDescriptor portDescriptor(const TensorDescriptor& value);
+
 } // namespace weightless

@@ -120,6 +120,9 @@ private slots:
             model.graph.outputs.push_back(valueOf("y", DataType::Float32, {2}));
             inputs["x"] = tensorOf(floatTensor({2}, {-1, 2}));
         }
+        const auto graph = buildGraph(m_context, model);
+        QVERIFY(graph->outputs()[0].descriptor.type == DataType::Undefined); // no device's tensor
+        QVERIFY(graph->outputsFor({})[0].descriptor.type == DataType::Undefined);
         const Results results = resultsOf(model, inputs, {});
         QCOMPARE(results.values.at("names").tensor->strings, (Texts {"cat", "dog"}));
         QCOMPARE(results.tensors.size(), size_t {computes ? 1u : 0u});
