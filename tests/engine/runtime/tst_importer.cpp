@@ -190,6 +190,7 @@ private slots:
             buildGraph(m_context, misfit, suggestions()), ErrorKind::InvalidArgument, "Node '/y' (Add)");
         Model sequence = smallModel();
         sequence.graph.inputs[0].kind = "sequence";
+        sequence.graph.nodes = {nodeOf("Neg", {"x"}, {"y"})}; // Shape takes what is strings
         EXPECT_ERROR(buildGraph(m_context, sequence, suggestions()), ErrorKind::InvalidArgument,
             "input 0 is a sequence");
         sequence.graph.inputs[0].kind = "map";
