@@ -25,8 +25,9 @@ public:
     virtual void readAt(
         uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const = 0;
 
-    // Io when the bytes are no longer those that were there when the source was opened. Asked when a load
-    // that read from it ends, on the load's thread.
+    // Io when the bytes are no longer those that were there when the source was opened. Asked, on the thread
+    // that has read, when a load, a run under a device budget or the setting of one constant ends that read
+    // from it.
     virtual void checkUnchanged() const = 0;
 };
 

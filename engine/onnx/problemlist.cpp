@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/problemlist.h"
 
-#include "engine/onnx/reader.h"
+#include "engine/onnx/problemtexts.h"
 
 #include <utility>
 

@@ -10,7 +10,6 @@
 #include <functional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace weightless::onnx_io {
@@ -25,10 +24,6 @@ struct ReadOptions {
     std::stop_token stopToken = {};
     Progress onProgress = {};
 };
-
-// How a line of ReadResult::problems ends that counts those of tensors which are not listed: "and 200 more
-// …".
-inline constexpr std::string_view uncountedTensors = "tensors whose bytes cannot be had";
 
 struct ReadResult {
     Model model;

@@ -16,7 +16,7 @@ void registerAllHostOperators(HostRegistry& registry); // generated from weightl
 namespace {
 
 // What is before a 0 is gone through, what is behind it is not.
-void checkEmptyTensor(const HostTensor& tensor, size_t input)
+void checkRows(const HostTensor& tensor, size_t input)
 {
     constexpr int64_t mostRows = int64_t {1} << 20;
     const Shape& shape = tensor.descriptor.shape;
@@ -50,13 +50,7 @@ void HostContext::checkEmptyTensors() const
 {
     for (size_t i = 0; i < inputs.size(); ++i) {
         if (hasInput(i) && inputs[i]->tensor) {
-            checkEmptyTensor(*inputs[i]->tensor, i);
-        } else if (hasInput(i) && inputs[i]->sequence) {
-            for (const HostValue& element : inputs[i]->sequence->elements) {
-                if (element.tensor) {
-                    checkEmptyTensor(*element.tensor, i);
-                }
-            }
+            checkRows(*inputs[i]->tensor, i);
         }
     }
 }

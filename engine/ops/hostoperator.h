@@ -32,7 +32,7 @@ struct HostContext {
     // The tensor that an input is. InvalidArgument when it is missing or a sequence.
     [[nodiscard]] const HostTensor& tensor(size_t index) const;
     // A shape without elements may have any sizes beside its 0, and who goes through rows goes through all of
-    // them: Unsupported when those of an input, or of an element of a sequence, are too many.
+    // them: Unsupported when those of an input are too many. Sequences are long, and are not looked into.
     void checkEmptyTensors() const;
 };
 

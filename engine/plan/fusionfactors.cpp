@@ -62,7 +62,7 @@ void FactorWalk::add(Factors& factors, ValueId value, int depth) const
 
 double toleranceOf(DataType type)
 {
-    return type == DataType::Float32 ? 1e-4 : type == DataType::Float16 ? 2e-3 : 8e-3;
+    return type == DataType::Float32 ? 1e-5 : type == DataType::Float16 ? 2e-3 : 8e-3;
 }
 
 bool isAbout(double value, double expected, double tolerance)

@@ -104,7 +104,7 @@ private:
     std::optional<ValueId> perChannel(const DataflowNode& node) const
     {
         const auto other = m_walk.otherOperand(node);
-        if (!other || node.attributes.has("axis")) { // before opset 7: broadcast from another end
+        if (!other || broadcastsElsewhere(node)) {
             return std::nullopt;
         }
         const Shape& shape = current().shape;

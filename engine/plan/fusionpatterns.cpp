@@ -69,7 +69,7 @@ std::optional<ScoreChain> matchScores(
     if (add == nullptr) {
         return matchScaledProduct(specialization, uses, scores);
     }
-    if (add->attributes.has("axis")) { // before opset 7: broadcast from another end
+    if (broadcastsElsewhere(*add)) {
         return std::nullopt;
     }
     for (const size_t product : {0u, 1u}) {
@@ -129,6 +129,11 @@ const DataflowNode* UseMap::soleProducer(std::optional<ValueId> value, std::stri
 bool isOnnx(const DataflowNode& node, std::string_view opType)
 {
     return node.op->domain.empty() && node.op->name == opType;
+}
+
+bool broadcastsElsewhere(const DataflowNode& node)
+{
+    return node.attributes.has("axis");
 }
 
 bool isFusedType(DataType type)

@@ -37,6 +37,9 @@ private:
 };
 
 [[nodiscard]] bool isOnnx(const DataflowNode& node, std::string_view opType);
+// Before opset 7: an operator of two operands that lines up the second one from an axis of the first, and
+// not from the last.
+[[nodiscard]] bool broadcastsElsewhere(const DataflowNode& node);
 
 // Types whose kernels compute in fp32, where fusing changes no more than a rounding.
 [[nodiscard]] bool isFusedType(DataType type);

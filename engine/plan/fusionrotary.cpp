@@ -27,7 +27,9 @@ public:
         for (const size_t i : {0u, 1u}) {
             const DataflowNode* turned = m_uses.soleProducer(sum.inputs[i], "Mul");
             const DataflowNode* straight = m_uses.soleProducer(sum.inputs[1 - i], "Mul");
-            for (size_t k = 0; turned != nullptr && straight != nullptr && k < 2; ++k) {
+            const bool areBoth = turned != nullptr && straight != nullptr && !broadcastsElsewhere(*turned)
+                && !broadcastsElsewhere(*straight);
+            for (size_t k = 0; areBoth && k < 2; ++k) {
                 const auto x = turnedHalves(turned->inputs[k]);
                 const auto cosines = x ? otherThan(*straight, *x) : std::nullopt;
                 const auto sines = turned->inputs[1 - k];
@@ -88,7 +90,7 @@ std::optional<DataflowNode> matchRotary(const Dataflow& dataflow, const Speciali
 {
     const ValueId result = node.outputs[0];
     const TensorDescriptor& descriptor = specialization.descriptors[result];
-    if (!isOnnx(node, "Add") || node.attributes.has("axis") || !isFusedType(descriptor.type)
+    if (!isOnnx(node, "Add") || broadcastsElsewhere(node) || !isFusedType(descriptor.type)
         || descriptor.shape.empty() || descriptor.shape.size() > mostDimensions
         || specialization.known[result] != nullptr) {
         return std::nullopt;

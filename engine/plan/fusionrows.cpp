@@ -69,6 +69,9 @@ private:
 
     [[nodiscard]] std::optional<RowNorm> matchScaled(const DataflowNode& product) const
     {
+        if (broadcastsElsewhere(product)) {
+            return std::nullopt;
+        }
         for (const size_t i : {0u, 1u}) {
             auto norm = matchBetweenCasts(*product.inputs[1 - i]);
             if (norm && isRow(*product.inputs[i], *norm)) {
@@ -208,8 +211,7 @@ std::optional<DataflowNode> matchRowNorm(const Dataflow& dataflow, const Special
         return std::nullopt;
     }
     const TensorDescriptor& result = specialization.descriptors[node.outputs[0]];
-    const bool broadcastsElsewhere = node.attributes.has("axis"); // before opset 7
-    if (broadcastsElsewhere || !isFusedType(result.type)
+    if (broadcastsElsewhere(node) || !isFusedType(result.type)
         || specialization.known[node.outputs[0]] != nullptr) {
         return std::nullopt;
     }

@@ -3,12 +3,16 @@
 #include "engine/runtime/bodyimporter.h"
 
 #include "engine/base/error.h"
+#include "engine/model/narrowtypes.h"
 #include "engine/model/nodeorder.h"
+#include "engine/ops/nodeview.h"
 #include "engine/runtime/resolving.h"
 
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace weightless {
 
@@ -31,9 +35,9 @@ std::vector<std::string_view> graphAttributes(ops::ControlFlow controlFlow)
 
 class BodyImporter final : public Scope {
 public:
-    BodyImporter(Scope& outer, int64_t opset, const DeclareConstant& declare, size_t depth)
+    BodyImporter(Scope& outer, int64_t opset, const BodyConstants& constants, size_t depth)
         : m_outer(outer)
-        , m_declare(declare)
+        , m_graphConstants(constants)
         , m_depth(depth)
     {
         m_body->dataflow.opset = opset;
@@ -79,6 +83,9 @@ public:
             return std::nullopt;
         }
         const plan::ValueId id = declareInput(name);
+        if (m_outer.isWidened(name)) {
+            m_widened.insert(name);
+        }
         m_captured.push_back(*outer);
         m_ids.emplace(name, id);
         return id;
@@ -89,6 +96,8 @@ public:
         const auto found = m_constants.find(name);
         return found != m_constants.end() ? found->second : m_outer.constantOf(name);
     }
+
+    bool isWidened(const std::string& name) const override { return m_widened.contains(name); }
 
 private:
     plan::ValueId declare(plan::Value value)
@@ -105,13 +114,20 @@ private:
         return id;
     }
 
-    plan::ValueId declareConstant(const std::shared_ptr<const ConstantInfo>& info)
+    plan::ValueId declareConstant(
+        const std::shared_ptr<const ConstantInfo>& constant, const std::string& name)
     {
+        const std::shared_ptr<const ConstantInfo> info = m_graphConstants.declared(constant);
+        if (isNarrowInteger(constant->descriptor.type)
+            && info->descriptor.type != constant->descriptor.type) {
+            m_widened.insert(name);
+        }
         if (info->value) {
             return declare({plan::ValueKind::Known, 0, info->descriptor,
                 std::shared_ptr<const HostTensor>(info, &*info->value), info->name});
         }
-        return declare({plan::ValueKind::Constant, m_declare(info), info->descriptor, nullptr, info->name});
+        return declare({plan::ValueKind::Constant, m_graphConstants.indexOf(info), info->descriptor, nullptr,
+            info->name});
     }
 
     plan::ValueId require(const std::string& name, const std::string& user)
@@ -120,7 +136,7 @@ private:
             return *value;
         }
         if (const auto constant = constantOf(name)) {
-            const plan::ValueId id = declareConstant(constant);
+            const plan::ValueId id = declareConstant(constant, name);
             m_ids.emplace(name, id);
             return id;
         }
@@ -138,23 +154,26 @@ private:
     void addNode(const Node& node)
     {
         if (const auto constant = constantOfNode(node); constant && node.outputs.size() == 1) {
-            define(node.outputs[0], declareConstant(constant));
+            define(node.outputs[0], declareConstant(constant, node.outputs[0]));
             return;
         }
         const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
         if (isStandard && node.opType == "Identity" && node.inputs.size() == 1 && node.outputs.size() == 1) {
             // Another name for the same value: a condition that a loop hands on is not computed.
             define(node.outputs[0], require(node.inputs[0], displayName(node)));
+            if (isWidened(node.inputs[0])) {
+                m_widened.insert(node.outputs[0]);
+            }
             return;
         }
         plan::DataflowNode added;
         resolve(added, node.opType, isStandard ? "" : node.domain, m_body->dataflow.opset);
-        added.attributes = node.attributes;
         added.name = displayName(node);
         for (const std::string& input : node.inputs) {
             added.inputs.push_back(
                 input.empty() ? std::nullopt : std::optional(require(input, displayName(node))));
         }
+        added.attributes = attributesIn(*this, node); // of inputs that are known now
         while (!added.inputs.empty() && !added.inputs.back()) {
             added.inputs.pop_back();
         }
@@ -162,7 +181,7 @@ private:
             added.outputs.push_back(0);
         }
         checkCounts(added);
-        attachBodies(added, node, *this, m_body->dataflow.opset, m_declare, m_depth + 1);
+        attachBodies(added, node, *this, m_body->dataflow.opset, m_graphConstants, m_depth + 1);
         for (size_t i = 0; i < node.outputs.size(); ++i) {
             plan::Value output;
             output.name = node.outputs[i];
@@ -173,12 +192,13 @@ private:
     }
 
     Scope& m_outer;
-    const DeclareConstant& m_declare;
+    const BodyConstants& m_graphConstants;
     size_t m_depth;
     const ModelGraph* m_graph = nullptr; // that is imported
     std::shared_ptr<plan::Body> m_body = std::make_shared<plan::Body>();
     std::unordered_map<std::string, plan::ValueId> m_ids;
     std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants;
+    std::unordered_set<std::string> m_widened; // by name
     std::vector<plan::ValueId> m_captured;
 };
 
@@ -193,7 +213,7 @@ std::shared_ptr<const ConstantInfo> stringConstant(std::vector<std::string> valu
 } // namespace
 
 void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, int64_t opset,
-    const DeclareConstant& declare, size_t depth)
+    const BodyConstants& constants, size_t depth)
 {
     const std::vector<std::string_view> names = graphAttributes(controlFlowOf(node));
     if (names.empty()) {
@@ -215,7 +235,7 @@ void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, in
                 plan::describe(node) + " has no graph '" + std::string(name) + "'");
         }
         std::vector<plan::ValueId> captured;
-        const auto body = BodyImporter(scope, opset, declare, depth).import(**graph, captured);
+        const auto body = BodyImporter(scope, opset, constants, depth).import(**graph, captured);
         if (body->formalInputs > mostInputs) {
             throw Error(ErrorKind::InvalidArgument,
                 plan::describe(node) + ": its graph '" + std::string(name) + "' has "
@@ -226,6 +246,21 @@ void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, in
         node.inputs.insert(node.inputs.end(), captured.begin(), captured.end());
         node.bodies.push_back(body);
     }
+}
+
+Attributes attributesIn(const Scope& scope, const Node& node)
+{
+    std::vector<int64_t> widened;
+    for (size_t i = 0; i < node.inputs.size(); ++i) {
+        if (scope.isWidened(node.inputs[i])) {
+            widened.push_back(static_cast<int64_t>(i));
+        }
+    }
+    Attributes attributes = node.attributes;
+    if (!widened.empty()) {
+        attributes.set(std::string(ops::widenedAttribute), std::move(widened));
+    }
+    return attributes;
 }
 
 std::string displayName(const Node& node)

@@ -25,10 +25,17 @@ public:
     // yet are none: whoever uses one declares it, so that a branch that is not taken needs none of its own.
     [[nodiscard]] virtual std::optional<plan::ValueId> valueOf(const std::string& name) = 0;
     [[nodiscard]] virtual std::shared_ptr<const ConstantInfo> constantOf(const std::string& name) = 0;
+    // Whether a value is a constant of 4-bit integers that the graph has as bytes (weightstype.h).
+    [[nodiscard]] virtual bool isWidened(const std::string& name) const = 0;
 };
 
-// Index in the constant store, the same for the same constant.
-using DeclareConstant = std::function<size_t(const std::shared_ptr<const ConstantInfo>&)>;
+// What the constants of bodies become in the graph, the same for the same constant.
+struct BodyConstants {
+    std::function<std::shared_ptr<const ConstantInfo>(const std::shared_ptr<const ConstantInfo>&)>
+        declared; // itself, or one of another type with the same values
+    std::function<size_t(const std::shared_ptr<const ConstantInfo>&)>
+        indexOf; // in the store, of a declared one
+};
 
 inline constexpr size_t maxBodyDepth = 32;
 
@@ -36,7 +43,10 @@ inline constexpr size_t maxBodyDepth = 32;
 // graph, a name that nothing defines, more than maxBodyDepth graphs inside each other. Unsupported: an
 // operator that is not known.
 void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, int64_t opset,
-    const DeclareConstant& declare, size_t depth = 1);
+    const BodyConstants& constants, size_t depth = 1);
+
+// Its attributes, and which of its inputs are widened in the scope (ops::widenedAttribute).
+[[nodiscard]] Attributes attributesIn(const Scope& scope, const Node& node);
 
 // A node's name for people: its own, or that of its first output.
 [[nodiscard]] std::string displayName(const Node& node);

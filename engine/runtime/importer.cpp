@@ -132,26 +132,15 @@ private:
         const bool hasBodies = controlFlowOf(resolved) != ops::ControlFlow::None;
         const std::vector<Operand> outputs = hasBodies
             ? addControlFlow(std::move(resolved), node, inputs)
-            : m_builder.node(
-                node.opType, inputs, attributesOf(node), node.outputs.size(), displayName(node), domain);
+            : m_builder.node(node.opType, inputs, attributesIn(*this, node), node.outputs.size(),
+                displayName(node), domain);
         for (size_t i = 0; i < outputs.size(); ++i) {
             define(node.outputs[i], outputs[i], node);
         }
-    }
-
-    Attributes attributesOf(const Node& node) const
-    {
-        std::vector<int64_t> widened;
-        for (size_t i = 0; i < node.inputs.size(); ++i) {
-            if (m_widened.contains(node.inputs[i])) {
-                widened.push_back(static_cast<int64_t>(i));
-            }
+        const bool isAnotherName = domain.empty() && node.opType == "Identity" && outputs.size() == 1;
+        if (isAnotherName && node.inputs.size() == 1 && m_widened.contains(node.inputs[0])) {
+            m_widened.insert(node.outputs[0]);
         }
-        Attributes attributes = node.attributes;
-        if (!widened.empty()) {
-            attributes.set(std::string(ops::widenedAttribute), std::move(widened));
-        }
-        return attributes;
     }
 
     std::vector<Operand> addControlFlow(
@@ -174,7 +163,8 @@ private:
         added.outputs.resize(node.outputs.size());
         checkCounts(added);
         attachBodies(added, node, *this, m_model.opset(),
-            [this](const auto& constant) { return m_builder.declareHollow(declared(constant), true); });
+            {[this](const auto& constant) { return declared(constant); },
+                [this](const auto& constant) { return m_builder.declareHollow(constant, true); }});
         return m_builder.add(std::move(added));
     }
 
@@ -191,6 +181,8 @@ private:
         const auto found = m_constants.find(name);
         return found != m_constants.end() ? found->second : nullptr;
     }
+
+    bool isWidened(const std::string& name) const override { return m_widened.contains(name); }
 
     // The same for the same constant, wherever it is used.
     const std::shared_ptr<const ConstantInfo>& declared(const std::shared_ptr<const ConstantInfo>& constant)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/problemgroups.h"
 
-#include "engine/onnx/reader.h"
+#include "engine/onnx/problemtexts.h"
 #include "ui/text/text.h"
 
 #include <algorithm>

@@ -132,7 +132,8 @@ void readScheduler(PipelineFolder& result)
     if (!result.schedule.otherClass.empty()) {
         result.notes.emplace_back("There is no scheduler " + quotedName(result.schedule.otherClass)
             + " here, which the folder asks for: " + std::string(toString(result.schedule.solver))
-            + " takes its place, with the noise that the model was trained with");
+            + " takes its place unless another one is chosen, with the noise that the model was trained "
+              "with");
     }
 }
 
@@ -165,6 +166,29 @@ std::optional<int64_t> channelsOf(const Config& config, const std::string& membe
     return config.has(member) ? std::optional(config.integer(member, 0, 1, 4096)) : std::nullopt;
 }
 
+// What a model is called by the folder it is in: where that is a version of it, as Hugging Face keeps them
+// (MODEL/resolve/main on its server, MODEL/snapshots/HASH in its cache), the model's name.
+std::string nameOf(const std::filesystem::path& folder)
+{
+    const std::filesystem::path above = folder.parent_path();
+    const bool isVersion = above.filename() == "resolve" || above.filename() == "snapshots";
+    return displayPath((isVersion ? above.parent_path() : folder).filename());
+}
+
+// Of a folder that may be a link.
+std::string namesOf(const std::filesystem::path& folder)
+{
+    std::error_code ignored;
+    return nameOf(folder) + " " + nameOf(canonicalPath(folder, ignored)) + " ";
+}
+
+// What a configuration says it was made from: a name on Hugging Face, or a folder of whoever made it.
+std::string originOf(const Config& config)
+{
+    const std::string text = config.text("_name_or_path");
+    return nameOf(std::filesystem::path(std::u8string(text.begin(), text.end())));
+}
+
 // `names` gets what the configurations say of the models that these were made from.
 void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
 {
@@ -178,32 +202,18 @@ void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
     if (const auto config = configBeside(files, *parts.denoiser)) {
         result.sampleSize = sampleSizeOf(*config);
         result.channels = {channelsOf(*config, "in_channels"), channelsOf(*config, "out_channels")};
-        names += " " + config->text("_name_or_path");
+        names += " " + originOf(*config);
     }
     result.zeroesEmptyNegative = result.encoders.size() > 1; // as Stable Diffusion XL's pipeline does unasked
     if (files.has("model_index.json")) {
         const Config index = readConfig(files, "model_index.json");
         result.zeroesEmptyNegative = index.flag("force_zeros_for_empty_prompt", result.zeroesEmptyNegative);
-        names += " " + index.text("_name_or_path");
+        names += " " + originOf(index);
         if (index.has("_weightless_demo")) { // engine/demo wrote it
             result.notes.emplace_back(
                 "This is the demo: its weights are random numbers, so its pictures are noise");
         }
     }
-}
-
-// What the folder is called: where it is a version of a model, as Hugging Face keeps them
-// (MODEL/resolve/main on its server, MODEL/snapshots/HASH in its cache), the model's name.
-std::string namesOf(const std::filesystem::path& folder)
-{
-    std::error_code ignored;
-    std::string names;
-    for (const std::filesystem::path& path : {folder, canonicalPath(folder, ignored)}) {
-        const std::filesystem::path above = path.parent_path();
-        const bool isVersion = above.filename() == "resolve" || above.filename() == "snapshots";
-        names += displayPath((isVersion ? above.parent_path() : path).filename()) + " ";
-    }
-    return names;
 }
 
 // Models that were distilled to one step say so in their names. Their schedules begin at the very end, but

@@ -37,10 +37,17 @@ http::Url indexUrl(std::string url)
     return http::Url(url);
 }
 
+// Models are only looked for here: whoever loads one is told whether it can be kept.
+http::HttpOptions withoutLog(http::HttpOptions options)
+{
+    options.log = {};
+    return options;
+}
+
 class RemoteFiles final : public FolderFiles {
 public:
-    RemoteFiles(const http::Url& index, const http::HttpOptions& options, std::stop_token stop)
-        : m_client(http::HttpClient::create(options))
+    RemoteFiles(const http::Url& index, http::HttpOptions options, std::stop_token stop)
+        : m_client(http::HttpClient::create(withoutLog(std::move(options))))
         , m_index(index)
         , m_stop(std::move(stop))
     {

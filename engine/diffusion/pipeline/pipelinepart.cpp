@@ -66,6 +66,17 @@ void PipelinePart::build(const std::map<std::string, TensorDescriptor>& inputs, 
     m_options = options;
 }
 
+bool PipelinePart::hasHalfWeights(const PartOptions& options) const
+{
+    if (options.weightsType) {
+        return *options.weightsType != DataType::Float32;
+    }
+    return std::ranges::any_of(model().graph.constants, [](const auto& constant) {
+        const DataType type = constant->descriptor.type;
+        return !constant->value && (type == DataType::Float16 || type == DataType::BFloat16);
+    });
+}
+
 bool PipelinePart::isLoaded() const
 {
     return m_session.hasGraph() && m_session.graph().setCount() == m_session.graph().constantCount();

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] const Model& model() const { return *m_session.model(); }
     [[nodiscard]] Graph& graph() const { return m_session.graph(); }
     [[nodiscard]] uint64_t weightBytes() const { return m_weightBytes; }
+    // Whether weights are floats of 16 bits, as they are loaded.
+    [[nodiscard]] bool hasHalfWeights(const PartOptions& options) const;
 
     // Null when there is none of the name.
     [[nodiscard]] const ValueInfo* input(const std::string& name) const;

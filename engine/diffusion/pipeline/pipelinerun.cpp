@@ -261,10 +261,11 @@ void PipelineRun::warnOfNumbers(const Tensor& latents, bool isFinite, uint64_t s
     if (isFinite && hasLatents) {
         return;
     }
-    std::string message = "The " + (hasLatents ? m_parts.decoder : m_parts.denoiser).role()
+    const PipelinePart& part = hasLatents ? m_parts.decoder : m_parts.denoiser;
+    std::string message = "The " + part.role()
         + " gave numbers that are infinite or none, so the picture of seed " + std::to_string(seed)
         + " is not what it should be";
-    if (m_request.parts.weightsType != DataType::Float32) {
+    if (part.hasHalfWeights(m_request.parts)) {
         message += ": 16-bit floats may be too small for this model; with --weights-type fp32 (in the window "
                    "'Type of weights') it computes with 32 bits";
     }

@@ -136,8 +136,12 @@ void BytePairs::readTokenizer(const std::string& name, const std::string& conten
         }
         m_ids.emplace(text.get<std::string>(), idOf(name, text.get<std::string>(), memberOf(token, "id")));
     }
+    const nlohmann::json& merges = memberOf(model, "merges");
+    if (!merges.is_array()) { // without them each letter would be a word
+        throw wrongFile(name, "it has no merges");
+    }
     int32_t rank = 0;
-    for (const nlohmann::json& merge : memberOf(model, "merges")) {
+    for (const nlohmann::json& merge : merges) {
         const bool isPair =
             merge.is_array() && merge.size() == 2 && merge[0].is_string() && merge[1].is_string();
         if (isPair) {

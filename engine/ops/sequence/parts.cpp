@@ -62,7 +62,8 @@ HostTensor joined(const std::vector<const HostTensor*>& tensors, size_t axis)
     const size_t inner = product(shape, axis + 1, shape.size());
     const size_t outer = product(shape, 0, axis);
     size_t place = 0;
-    for (size_t i = 0; i < outer; ++i) {
+    const bool isEmpty = std::ranges::find(shape, 0) != shape.end(); // its rows may be any number
+    for (size_t i = 0; i < outer && !isEmpty; ++i) {
         for (const HostTensor* tensor : tensors) {
             const size_t length = static_cast<size_t>(tensor->descriptor.shape[axis]) * inner;
             moveElements(*tensor, i * length, length, result, place);

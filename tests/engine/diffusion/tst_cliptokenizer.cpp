@@ -271,9 +271,10 @@ void TestClipTokenizer::otherKindsInOneFile()
     EXPECT_ERROR(open(model(R"("vocab": [1])")), wrong, "expected one object");
     EXPECT_ERROR(open(model(R"("vocab": {"a": 0, "b": -1})")), wrong, "the id of 'b'");
     EXPECT_ERROR(open(model(R"("vocab": {"a": 0}, "merges": [7])")), wrong, "merge 0 is no pair");
+    EXPECT_ERROR(open(model(R"("vocab": {"a": 0})")), wrong, "has no merges");
     EXPECT_ERROR(open(model(R"("vocab": {"a": 0}, "merges": [["a", "a", "a"]])")), wrong, "is no pair");
     EXPECT_ERROR(open(model(R"("vocab": {"a": 0}, "merges": ["a a"])")), wrong, "lacks a token");
-    EXPECT_ERROR(open(model(R"("vocab": {"a": 0})")), wrong, "'<|endoftext|>'");
+    EXPECT_ERROR(open(model(R"("vocab": {"a": 0}, "merges": [])")), wrong, "'<|endoftext|>'");
 }
 
 QTEST_APPLESS_MAIN(TestClipTokenizer)

@@ -69,6 +69,10 @@ void TestPipelineFolder::distilledModels_data()
     QTest::newRow("by what it was made from")
         << "mine" << QByteArray(R"({"_name_or_path": "stabilityai/sdxl-turbo"})") << true;
     QTest::newRow("any other") << "mine" << QByteArray(R"({"_name_or_path": "someone/else"})") << false;
+    QTest::newRow("made in a folder of that name")
+        << "mine" << QByteArray(R"({"_name_or_path": "/home/turbo/sd15"})") << false;
+    QTest::newRow("made from a version of it")
+        << "mine" << QByteArray(R"({"_name_or_path": "/c/models--x--sd-turbo/snapshots/b261bac6"})") << true;
     QTest::newRow("of a folder of that name") << "turbo/mine" << nothing << false;
 }
 
@@ -162,7 +166,7 @@ void TestPipelineFolder::schedulersWithoutASolver()
     QVERIFY(read.schedule.solver == Solver::DpmSolverPp2M);
     QCOMPARE(read.notes.size(), size_t {1});
     QVERIFY(read.notes[0].starts_with("There is no scheduler 'UniPCMultistepScheduler' here"));
-    QVERIFY(read.notes[0].find("dpm++2m takes its place") != std::string::npos);
+    QVERIFY(read.notes[0].find("dpm++2m takes its place unless another one is chosen") != std::string::npos);
 }
 
 void TestPipelineFolder::tokenizersInOneFile()

@@ -64,6 +64,25 @@ private slots:
         QCOMPARE(sketch.planned()->steps.size(), size_t {1});
     }
 
+    // Before opset 7, from another end than the last.
+    void whatBroadcastsElsewhereStays()
+    {
+        Attributes elsewhere;
+        elsewhere.set("axis", int64_t {0});
+        for (const bool isTurned : {false, true}) {
+            RotarySketch sketch;
+            const ValueId x = sketch.input(headsShape);
+            const ValueId cosines = sketch.input({7, 64});
+            const ValueId sines = sketch.input({7, 64});
+            const ValueId straight = sketch.node("Mul", {x, cosines}, isTurned ? Attributes {} : elsewhere);
+            const ValueId turned =
+                sketch.node("Mul", {sketch.rotated(x), sines}, isTurned ? elsewhere : Attributes {});
+            const ValueId y = sketch.add(straight, turned);
+            sketch.output(y);
+            QCOMPARE(sketch.producer(y).op->name, std::string_view("Add"));
+        }
+    }
+
     void othersStay_data()
     {
         QTest::addColumn<int>("what");

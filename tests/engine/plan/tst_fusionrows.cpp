@@ -73,6 +73,16 @@ private slots:
         QCOMPARE(sketch->planned()->steps.size(), size_t {1});
     }
 
+    // Before opset 7, from another end than the last; the sum of the bias does not.
+    void aScaleOfAnotherAxisStays()
+    {
+        Attributes elsewhere;
+        elsewhere.set("axis", int64_t {0});
+        const ValueId y = sketch->add(sketch->node("Mul", {sketch->normalized(x), scale}, elsewhere), bias);
+        sketch->output(y);
+        QCOMPARE(sketch->producer(y).op->name, std::string_view("Add"));
+    }
+
     void itMayHaveNoBias()
     {
         const ValueId y = sketch->mul(scale, sketch->normalized(x));

@@ -150,6 +150,7 @@ private slots:
     void fourBitWeightsAreDequantized_data();
     void fourBitWeightsAreDequantized();
     void fourBitWeightsAreCast();
+    void shortRowsOfFourBitsAreGathered_data();
     void shortRowsOfFourBitsAreGathered();
     void theDeviceGivesThemBackPacked();
     void outputsOfFourBitsAreRefused();
@@ -211,9 +212,19 @@ void TestPackedWeights::fourBitWeightsAreCast()
     QVERIFY(differenceOf(outputs[0], product(inputValues(), weights)) < 1e-3);
 }
 
+void TestPackedWeights::shortRowsOfFourBitsAreGathered_data()
+{
+    QTest::addColumn<QString>("where");
+    for (const char* where :
+        {"graph", "behind another name", "captured by a branch", "branch", "branch's own"}) {
+        QTest::newRow(where) << where;
+    }
+}
+
 // Rows of half a block at most, of which the scales do not say whether a byte is one number or two.
 void TestPackedWeights::shortRowsOfFourBitsAreGathered()
 {
+    QFETCH(QString, where);
     constexpr int64_t width = 64;
     Node gather = nodeOf("GatherBlockQuantized", {"w", "i", "s"}, {"y"});
     gather.domain = "com.microsoft";
@@ -225,6 +236,27 @@ void TestPackedWeights::shortRowsOfFourBitsAreGathered()
     model.graph.constants = {knownConstant("w", packedTensor(DataType::UInt4, {4, width})),
         knownConstant("s", floatTensor({4, 1}, {1, 2, 4, 0.5f}))};
     model.graph.nodes = {gather};
+    if (where == "behind another name") {
+        model.graph.nodes[0].inputs[0] = "same";
+        model.graph.nodes.push_back(nodeOf("Identity", {"w"}, {"same"}));
+    } else if (where != "graph") {
+        // Both are the same: the condition is not what this is about.
+        ModelGraph branch;
+        gather.outputs = {"z"};
+        branch.nodes = {gather};
+        branch.outputs = {valueOf("z", DataType::Float32, {2, width})};
+        if (where == "branch's own") {
+            std::swap(branch.constants, model.graph.constants);
+        }
+        Attributes branches = graphAttribute("then_branch", branch);
+        branches.set("else_branch", std::make_shared<const ModelGraph>(branch));
+        model.graph.nodes = {nodeOf("Size", {"i"}, {"size"}), nodeOf("Equal", {"size", "size"}, {"yes"}),
+            nodeOf("If", {"yes"}, {"y"}, std::move(branches))};
+        if (where == "captured by a branch") { // the graph reads it, too
+            gather.outputs = {"unused"};
+            model.graph.nodes.insert(model.graph.nodes.begin(), gather);
+        }
+    }
     const auto graph = buildGraph(m_context, model);
     const std::vector<int64_t> chosen {2, 1};
     const auto outputs = runGraph(*m_context, *graph, {makeInt64Tensor(chosen)});
