@@ -330,6 +330,17 @@
     </message>
 </context>
 <context>
+    <name>FileToSave</name>
+    <message>
+        <source>&apos;%1&apos; is a name for another kind of file. Choose one that ends in %2.</source>
+        <translation>„%1“ ist ein Name für eine andere Art von Datei. Wählen Sie einen, der auf %2 endet.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is there already. Do you want to replace it?</source>
+        <translation>„%1“ gibt es schon. Soll es ersetzt werden?</translation>
+    </message>
+</context>
+<context>
     <name>GenerationReportPage</name>
     <message>
         <source>Way</source>
@@ -1459,6 +1470,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>⚠ no bytes</source>
         <translation>⚠ keine Bytes</translation>
     </message>
+    <message>
+        <source>nowhere</source>
+        <translation>nirgends</translation>
+    </message>
 </context>
 <context>
     <name>ValueText</name>
@@ -1960,10 +1975,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Es wird vorhergesagt…</translation>
     </message>
     <message>
-        <source>Nothing to limit: in this mode the device uses the file&apos;s own pages, or one step needs all weights at once.</source>
-        <translation>Nichts zu begrenzen: In diesem Modus verwendet das Gerät die Seiten der Datei selbst, oder ein Schritt braucht alle Gewichte auf einmal.</translation>
-    </message>
-    <message>
         <source>Limi&amp;t device memory</source>
         <translation>Gerätespeicher &amp;begrenzen</translation>
     </message>
@@ -1982,6 +1993,26 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>&amp;Stop Measuring</source>
         <translation>Messung an&amp;halten</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: the model has no weights to be loaded.</source>
+        <translation>Nichts zu begrenzen: Das Modell hat keine Gewichte, die geladen werden.</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: in this mode the device uses the file&apos;s own pages.</source>
+        <translation>Nichts zu begrenzen: In diesem Modus nutzt das Gerät die Seiten der Datei selbst.</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: other graphs on this device share a limit.</source>
+        <translation>Nichts zu begrenzen: Andere Graphen auf diesem Gerät teilen sich eine Grenze.</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: one step needs all weights at once.</source>
+        <translation>Nichts zu begrenzen: Ein Schritt braucht alle Gewichte auf einmal.</translation>
+    </message>
+    <message>
+        <source>What limits cost could not be predicted, and Problems says why: a load takes the memory that it needs.</source>
+        <translation>Was Grenzen kosten, ließ sich nicht vorhersagen; warum, steht unter Probleme. Ein Laden nimmt den Speicher, den es braucht.</translation>
     </message>
 </context>
 <context>
@@ -2852,6 +2883,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Calls of the denoiser; PNDM makes one more</source>
         <translation>Aufrufe des Entrauschers; PNDM macht einen mehr</translation>
+    </message>
+    <message>
+        <source>as they are stored</source>
+        <translation>wie sie gespeichert sind</translation>
+    </message>
+    <message>
+        <source>Weights are converted while they are loaded, and the parts compute with that type; fp32 helps where numbers leave the range of fp16</source>
+        <translation>Gewichte werden beim Laden umgewandelt, und die Teile rechnen in diesem Typ; fp32 hilft, wo Zahlen den Bereich von fp16 verlassen</translation>
+    </message>
+    <message>
+        <source>T&amp;ype of weights</source>
+        <translation>&amp;Datentyp der Gewichte</translation>
     </message>
 </context>
 <context>

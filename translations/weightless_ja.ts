@@ -330,6 +330,17 @@
     </message>
 </context>
 <context>
+    <name>FileToSave</name>
+    <message>
+        <source>&apos;%1&apos; is a name for another kind of file. Choose one that ends in %2.</source>
+        <translation>「%1」は別の種類のファイルの名前です。%2 で終わる名前を選んでください。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is there already. Do you want to replace it?</source>
+        <translation>「%1」はすでにあります。置き換えますか?</translation>
+    </message>
+</context>
+<context>
     <name>GenerationReportPage</name>
     <message>
         <source>Way</source>
@@ -1453,6 +1464,10 @@ What branches and loops take comes on top.</source>
         <source>⚠ no bytes</source>
         <translation>⚠ バイトなし</translation>
     </message>
+    <message>
+        <source>nowhere</source>
+        <translation>なし</translation>
+    </message>
 </context>
 <context>
     <name>ValueText</name>
@@ -1954,10 +1969,6 @@ What branches and loops take comes on top.</source>
         <translation>予測中…</translation>
     </message>
     <message>
-        <source>Nothing to limit: in this mode the device uses the file&apos;s own pages, or one step needs all weights at once.</source>
-        <translation>制限するものがありません。このモードではデバイスがファイルのページをそのまま使うか、1 つのステップがすべての重みを同時に必要とします。</translation>
-    </message>
-    <message>
         <source>Limi&amp;t device memory</source>
         <translation>デバイスメモリを制限(&amp;T)</translation>
     </message>
@@ -1976,6 +1987,26 @@ What branches and loops take comes on top.</source>
     <message>
         <source>&amp;Stop Measuring</source>
         <translation>測定を停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: the model has no weights to be loaded.</source>
+        <translation>制限するものがありません: ロードする重みがモデルにありません。</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: in this mode the device uses the file&apos;s own pages.</source>
+        <translation>制限するものがありません: このモードではデバイスがファイル自身のページを使います。</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: other graphs on this device share a limit.</source>
+        <translation>制限するものがありません: このデバイスの他のグラフが制限を共有しています。</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: one step needs all weights at once.</source>
+        <translation>制限するものがありません: 1 つのステップがすべての重みを同時に必要とします。</translation>
+    </message>
+    <message>
+        <source>What limits cost could not be predicted, and Problems says why: a load takes the memory that it needs.</source>
+        <translation>制限の影響を予測できませんでした。理由は「問題」にあります。ロードは必要なだけメモリを使います。</translation>
     </message>
 </context>
 <context>
@@ -2843,6 +2874,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Calls of the denoiser; PNDM makes one more</source>
         <translation>デノイザーの呼び出し回数。PNDM は 1 回多く呼び出します</translation>
+    </message>
+    <message>
+        <source>as they are stored</source>
+        <translation>保存されているまま</translation>
+    </message>
+    <message>
+        <source>Weights are converted while they are loaded, and the parts compute with that type; fp32 helps where numbers leave the range of fp16</source>
+        <translation>重みはロード中に変換され、各部分はその型で計算します。数値が fp16 の範囲を超えるときは fp32 が役立ちます</translation>
+    </message>
+    <message>
+        <source>T&amp;ype of weights</source>
+        <translation>重みの型(&amp;Y)</translation>
     </message>
 </context>
 <context>

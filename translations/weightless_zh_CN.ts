@@ -330,6 +330,17 @@
     </message>
 </context>
 <context>
+    <name>FileToSave</name>
+    <message>
+        <source>&apos;%1&apos; is a name for another kind of file. Choose one that ends in %2.</source>
+        <translation>“%1”是另一种文件的名称。请选择以 %2 结尾的名称。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is there already. Do you want to replace it?</source>
+        <translation>“%1”已存在。要替换它吗？</translation>
+    </message>
+</context>
+<context>
     <name>GenerationReportPage</name>
     <message>
         <source>Way</source>
@@ -1453,6 +1464,10 @@ What branches and loops take comes on top.</source>
         <source>⚠ no bytes</source>
         <translation>⚠ 无字节</translation>
     </message>
+    <message>
+        <source>nowhere</source>
+        <translation>无处</translation>
+    </message>
 </context>
 <context>
     <name>ValueText</name>
@@ -1954,10 +1969,6 @@ What branches and loops take comes on top.</source>
         <translation>正在预测…</translation>
     </message>
     <message>
-        <source>Nothing to limit: in this mode the device uses the file&apos;s own pages, or one step needs all weights at once.</source>
-        <translation>没有可限制的内容：此模式下设备直接使用文件页，或某一步同时需要所有权重。</translation>
-    </message>
-    <message>
         <source>Limi&amp;t device memory</source>
         <translation>限制设备内存(&amp;T)</translation>
     </message>
@@ -1976,6 +1987,26 @@ What branches and loops take comes on top.</source>
     <message>
         <source>&amp;Stop Measuring</source>
         <translation>停止测量(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: the model has no weights to be loaded.</source>
+        <translation>无可限制：模型没有需要加载的权重。</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: in this mode the device uses the file&apos;s own pages.</source>
+        <translation>无可限制：在此模式下设备直接使用文件自身的页面。</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: other graphs on this device share a limit.</source>
+        <translation>无可限制：此设备上的其他图共用一个限制。</translation>
+    </message>
+    <message>
+        <source>Nothing to limit: one step needs all weights at once.</source>
+        <translation>无可限制：有一个步骤同时需要全部权重。</translation>
+    </message>
+    <message>
+        <source>What limits cost could not be predicted, and Problems says why: a load takes the memory that it needs.</source>
+        <translation>无法预测限制的代价，原因见“问题”：加载会占用所需的全部内存。</translation>
     </message>
 </context>
 <context>
@@ -2843,6 +2874,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Calls of the denoiser; PNDM makes one more</source>
         <translation>去噪器的调用次数；PNDM 多调用一次</translation>
+    </message>
+    <message>
+        <source>as they are stored</source>
+        <translation>按存储的类型</translation>
+    </message>
+    <message>
+        <source>Weights are converted while they are loaded, and the parts compute with that type; fp32 helps where numbers leave the range of fp16</source>
+        <translation>权重在加载时转换，各部分以该类型计算；当数值超出 fp16 范围时 fp32 有帮助</translation>
+    </message>
+    <message>
+        <source>T&amp;ype of weights</source>
+        <translation>权重类型(&amp;Y)</translation>
     </message>
 </context>
 <context>
