@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
 #include "engine/base/float16.h"
-#include "engine/compare/modeldiff.h"
+#include "engine/compare/diffparts.h"
 #include "engine/inspection/tensorvalues.h"
 #include "engine/model/narrowtypes.h"
 
@@ -148,12 +148,12 @@ ValueDifferences differencesOf(const Constant& a, const Constant& b, bool isQuic
 class ConstantDiff {
 public:
     ConstantDiff(const std::vector<Constant>& before, const std::vector<Constant>& after,
-        const DiffOptions& options, ModelDiff& diff, Renames& renames)
+        const DiffOptions& options, ModelDiff& diff, ConstantMeanings& meanings)
         : m_before(before)
         , m_after(after)
         , m_options(options)
         , m_diff(diff)
-        , m_renames(renames)
+        , m_meanings(meanings)
     {
         for (const Constant& constant : before) {
             m_diff.bytesBefore += constant->sizeBytes;
@@ -177,7 +177,10 @@ public:
                 removed.push_back(constant);
                 continue;
             }
-            compare(constant, match->second.back());
+            const Constant& other = match->second.back();
+            m_meanings.emplace(constant.get(), &constant->name);
+            m_meanings.emplace(other.get(), &constant->name);
+            compare(constant, other);
             match->second.pop_back();
         }
         std::unordered_set<const ConstantInfo*> unmatched;
@@ -258,36 +261,62 @@ private:
         add(DifferenceKind::Unread, a, b, {}, error.message());
     }
 
-    // Of those without a partner the ones with the same type, shape and values.
+    // Of one content, in file order.
+    struct Alike {
+        Constant first;
+        std::vector<Constant*> constants; // those that got a partner are null
+        size_t matched = 0;
+        const std::string* meaning = nullptr; // once one of the first model is known to be the same
+    };
+
+    // Of those without a partner the ones with the same type, shape and values. Any of several that are the
+    // same may stand for any other where they are used.
     void matchRenamed(std::vector<Constant>& removed, std::vector<Constant>& added)
     {
         // By how they begin: each is read once, and compared with those that may be equal to it.
-        std::unordered_map<std::string, std::vector<Constant*>> candidates;
-        for (auto constant = added.rbegin(); constant != added.rend(); ++constant) {
-            if (const std::string beginning = beginningOf(*constant); !beginning.empty()) {
-                candidates[beginning].push_back(&*constant);
+        std::unordered_map<std::string, std::vector<Alike>> candidates;
+        std::vector<std::string> beginnings(removed.size());
+        for (size_t i = 0; i < removed.size(); ++i) {
+            beginnings[i] = beginningOf(removed[i]);
+            candidates.try_emplace(beginnings[i]);
+        }
+        candidates.erase(std::string()); // unread
+        for (Constant& b : added) {
+            if (const auto found = candidates.find(beginningOf(b)); found != candidates.end()) {
+                Alike* alike = find(found->second, b);
+                (alike != nullptr ? *alike : found->second.emplace_back(b)).constants.push_back(&b);
             }
         }
-        for (Constant& a : removed) {
-            const auto found = candidates.find(beginningOf(a));
-            if (found == candidates.end()) {
+        for (size_t i = 0; i < removed.size(); ++i) {
+            Constant& a = removed[i];
+            const auto found = candidates.find(beginnings[i]);
+            Alike* alike = found == candidates.end() ? nullptr : find(found->second, a);
+            if (alike == nullptr) {
                 continue;
             }
-            std::vector<Constant*>& alike = found->second; // the first last
-            const auto match =
-                std::find_if(alike.rbegin(), alike.rend(), [&](const Constant* b) { return isSame(a, *b); });
-            if (match == alike.rend()) {
-                continue;
+            if (alike->meaning == nullptr) {
+                alike->meaning = &a->name;
+                for (const Constant* b : alike->constants) {
+                    m_meanings.emplace(b->get(), alike->meaning);
+                }
             }
-            Constant& b = **match;
-            add(DifferenceKind::Renamed, a, b);
-            m_renames.emplace(a->name, b->name);
-            a.reset();
-            b.reset();
-            alike.erase(std::next(match).base());
+            m_meanings.emplace(a.get(), alike->meaning);
+            if (alike->matched < alike->constants.size()) {
+                Constant& b = *alike->constants[alike->matched++];
+                add(DifferenceKind::Renamed, a, b);
+                a.reset();
+                b.reset();
+            }
         }
         std::erase(removed, nullptr);
         std::erase(added, nullptr);
+    }
+
+    Alike* find(std::vector<Alike>& candidates, const Constant& constant)
+    {
+        const auto found = std::ranges::find_if(
+            candidates, [&](const Alike& alike) { return isSame(constant, alike.first); });
+        return found == candidates.end() ? nullptr : &*found;
     }
 
     // Equal for equal constants; empty where nothing can be read, which is told as removed and added.
@@ -330,16 +359,16 @@ private:
     const std::vector<Constant>& m_after;
     const DiffOptions& m_options;
     ModelDiff& m_diff;
-    Renames& m_renames;
+    ConstantMeanings& m_meanings;
     uint64_t m_doneBytes = 0;
 };
 
 } // namespace
 
 void diffConstants(const std::vector<Constant>& before, const std::vector<Constant>& after,
-    const DiffOptions& options, ModelDiff& diff, Renames& renames)
+    const DiffOptions& options, ModelDiff& diff, ConstantMeanings& meanings)
 {
-    ConstantDiff(before, after, options, diff, renames).run();
+    ConstantDiff(before, after, options, diff, meanings).run();
 }
 
 } // namespace weightless

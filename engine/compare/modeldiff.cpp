@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/compare/modeldiff.h"
+#include "engine/compare/attributediff.h"
+#include "engine/compare/diffparts.h"
 
+#include <algorithm>
 #include <functional>
 #include <unordered_map>
 
@@ -9,41 +11,78 @@ namespace weightless {
 
 namespace {
 
-std::string describe(const ValueInfo& value)
+std::string describe(const ValueInfo* value)
 {
-    const std::string shape = value.shape ? toString(*value.shape) : "[?]";
-    return (value.kind == "tensor" ? "" : value.kind + " of ") + toString(value.type) + shape;
+    if (value == nullptr) {
+        return "none";
+    }
+    const std::string shape = value->shape ? toString(*value->shape) : "[?]";
+    return (value->kind == "tensor" ? "" : value->kind + " of ") + toString(value->type) + shape;
 }
 
-// The first of each name: a model may have a hundred thousand of them.
+// By name, in file order: a model may have a hundred thousand of them, and an invalid one twins.
 template <typename Value, typename NameOf>
-std::unordered_map<std::string, const Value*> byName(const std::vector<Value>& values, const NameOf& nameOf)
+std::unordered_map<std::string, std::vector<const Value*>> byName(
+    const std::vector<Value>& values, const NameOf& nameOf)
 {
-    std::unordered_map<std::string, const Value*> result;
+    std::unordered_map<std::string, std::vector<const Value*>> result;
     result.reserve(values.size());
     for (const Value& value : values) {
-        result.emplace(std::invoke(nameOf, value), &value);
+        result[std::invoke(nameOf, value)].push_back(&value);
     }
     return result;
 }
 
-void diffValues(const char* what, const std::vector<ValueInfo>& before, const std::vector<ValueInfo>& after,
-    std::vector<FactDifference>& facts)
+// Calls visit(before, after) for those of one name, the first with the first; one is null where there is no
+// other.
+template <typename Value, typename NameOf, typename Visit>
+void forEachPair(const std::vector<Value>& before, const std::vector<Value>& after, const NameOf& nameOf,
+    const Visit& visit)
 {
-    const auto earlier = byName(before, &ValueInfo::name), later = byName(after, &ValueInfo::name);
-    for (const ValueInfo& value : before) {
-        const auto other = later.find(value.name);
-        const std::string title = std::string(what) + " " + value.name + ": " + describe(value) + " → ";
-        if (other == later.end()) {
-            facts.push_back(title + "none");
-        } else if (describe(value) != describe(*other->second)) {
-            facts.push_back(title + describe(*other->second));
+    const auto earlier = byName(before, nameOf), later = byName(after, nameOf);
+    const auto at = [&](const auto& values, const Value& value, size_t place) {
+        const auto found = values.find(std::invoke(nameOf, value));
+        return found == values.end() || place >= found->second.size() ? nullptr : found->second[place];
+    };
+    std::unordered_map<std::string, size_t> places;
+    for (const Value& value : before) {
+        visit(&value, at(later, value, places[std::invoke(nameOf, value)]++));
+    }
+    places.clear();
+    for (const Value& value : after) {
+        if (at(earlier, value, places[std::invoke(nameOf, value)]++) == nullptr) {
+            visit(nullptr, &value);
         }
     }
-    for (const ValueInfo& value : after) {
-        if (!earlier.contains(value.name)) {
-            facts.push_back(std::string(what) + " " + value.name + ": none → " + describe(value));
+}
+
+// In file order, those of `values` that `others` has too.
+std::vector<std::string> namesInBoth(
+    const std::vector<ValueInfo>& values, const std::vector<ValueInfo>& others)
+{
+    const auto there = byName(others, &ValueInfo::name);
+    std::vector<std::string> names;
+    for (const ValueInfo& value : values) {
+        if (there.contains(value.name)) {
+            names.push_back(value.name);
         }
+    }
+    return names;
+}
+
+void diffValues(const std::string& what, const std::vector<ValueInfo>& before,
+    const std::vector<ValueInfo>& after, std::vector<FactDifference>& facts)
+{
+    forEachPair(before, after, &ValueInfo::name, [&](const ValueInfo* a, const ValueInfo* b) {
+        const std::string from = describe(a), to = describe(b);
+        if (from != to) {
+            facts.push_back(what + " " + (a != nullptr ? a : b)->name + ": " + from + " → " + to);
+        }
+    });
+    // Callers go by their order.
+    const std::vector<std::string> names = namesInBoth(before, after), others = namesInBoth(after, before);
+    if (names != others && names.size() == others.size()) {
+        facts.push_back(what + "s: " + joined(names) + " → " + joined(others));
     }
 }
 
@@ -54,40 +93,98 @@ std::string functionName(const ModelFunction& function)
     return function.overload.empty() ? name : name + ":" + function.overload;
 }
 
-void diffOpsets(const Model& before, const Model& after, std::vector<FactDifference>& facts)
+using Opsets = std::map<std::string, int64_t>;
+
+void diffOpsets(
+    const std::string& owner, const Opsets& before, const Opsets& after, std::vector<FactDifference>& facts)
 {
-    const auto versionIn = [](const Model& model, const std::string& domain) {
-        const auto found = model.opsets.find(domain);
-        return found == model.opsets.end() ? std::string("none") : std::to_string(found->second);
+    const auto versionIn = [](const Opsets& opsets, const std::string& domain) {
+        const auto found = opsets.find(domain);
+        return found == opsets.end() ? std::string("none") : std::to_string(found->second);
     };
-    std::map<std::string, int64_t> domains = before.opsets;
-    domains.insert(after.opsets.begin(), after.opsets.end());
+    Opsets domains = before;
+    domains.insert(after.begin(), after.end());
     for (const auto& [domain, version] : domains) {
         const std::string from = versionIn(before, domain), to = versionIn(after, domain);
         if (from != to) {
-            facts.push_back(
-                "opset " + (domain.empty() ? std::string("ai.onnx") : domain) + ": " + from + " → " + to);
+            facts.push_back(owner + "opset " + (domain.empty() ? std::string("ai.onnx") : domain) + ": "
+                + from + " → " + to);
         }
     }
 }
 
-void diffFunctions(const Model& before, const Model& after, ModelDiff& diff)
+std::vector<std::string> sorted(std::vector<std::string> names)
 {
-    const auto earlier = byName(before.functions, functionName),
-               later = byName(after.functions, functionName);
-    for (const ModelFunction& function : before.functions) {
-        const std::string name = functionName(function);
-        const auto other = later.find(name);
-        if (other == later.end()) {
-            diff.facts.push_back("function " + name + " → none");
+    std::ranges::sort(names);
+    return names;
+}
+
+void diffFunction(const ModelFunction& before, const ModelFunction& after, const ConstantMeanings& constants,
+    ModelDiff& diff)
+{
+    const std::string title = "function " + functionName(before) + " ";
+    diffOpsets(title, before.opsets, after.opsets, diff.facts);
+    if (before.inputs.size() != after.inputs.size()) {
+        diff.facts.push_back(title + "inputs: " + joined(before.inputs) + " → " + joined(after.inputs));
+    }
+    const std::vector<std::string> names = sorted(before.attributeNames),
+                                   others = sorted(after.attributeNames);
+    if (names != others) {
+        diff.facts.push_back(title + "attributes: " + joined(names) + " → " + joined(others));
+    }
+    for (const std::string& detail : diffAttributes(before.attributeDefaults, after.attributeDefaults)) {
+        diff.facts.push_back(title + detail);
+    }
+    SameNames same; // a caller goes by the places of inputs and outputs
+    for (size_t i = 0; i < std::min(before.inputs.size(), after.inputs.size()); ++i) {
+        same.add(before.inputs[i], after.inputs[i]);
+    }
+    diffNodes(before.nodes, after.nodes, functionName(before) + "/", constants, same, diff);
+    if (!same.isSame(before.outputs, after.outputs)) {
+        diff.facts.push_back(title + "outputs: " + same.describeChange(before.outputs, after.outputs));
+    }
+}
+
+void diffFunctions(
+    const Model& before, const Model& after, const ConstantMeanings& constants, ModelDiff& diff)
+{
+    forEachPair(
+        before.functions, after.functions, functionName, [&](const ModelFunction* a, const ModelFunction* b) {
+            if (a != nullptr && b != nullptr) {
+                diffFunction(*a, *b, constants, diff);
+            } else {
+                diff.facts.push_back("function " + (a == nullptr ? "none" : functionName(*a)) + " → "
+                    + (b == nullptr ? "none" : functionName(*b)));
+            }
+        });
+}
+
+// "node sub (Sub), output 2": what makes a value.
+std::string makerOf(const ModelGraph& graph, const std::string& value)
+{
+    for (const Node& node : graph.nodes) {
+        const auto output = std::ranges::find(node.outputs, value);
+        if (output == node.outputs.end()) {
             continue;
         }
-        Renames renames;
-        diffNodes(function.nodes, other->second->nodes, name + "/", diff, renames);
+        const std::string place = std::to_string(output - node.outputs.begin() + 1);
+        return "node " + titleOf(node) + " (" + typeOf(node) + ")"
+            + (node.outputs.size() > 1 ? ", output " + place : std::string());
     }
-    for (const ModelFunction& function : after.functions) {
-        if (!earlier.contains(functionName(function))) {
-            diff.facts.push_back("function none → " + functionName(function));
+    const bool isConstant =
+        std::ranges::any_of(graph.constants, [&](const auto& constant) { return constant->name == value; });
+    return isConstant ? "a constant" : "no node";
+}
+
+// An output of the same name may be another value by now.
+void diffMakers(const ModelGraph& before, const ModelGraph& after, const SameNames& names,
+    std::vector<FactDifference>& facts)
+{
+    const auto later = byName(after.outputs, &ValueInfo::name);
+    for (const ValueInfo& output : before.outputs) {
+        if (later.contains(output.name) && !names.isSame(output.name, output.name)) {
+            facts.push_back("output " + output.name + ": made by " + makerOf(before, output.name) + " → "
+                + makerOf(after, output.name));
         }
     }
 }
@@ -108,13 +205,16 @@ std::vector<std::shared_ptr<const ConstantInfo>> constantsOf(const Model& model)
 ModelDiff diffModels(const Model& before, const Model& after, const DiffOptions& options)
 {
     ModelDiff diff;
-    diffOpsets(before, after, diff.facts);
+    diffOpsets({}, before.opsets, after.opsets, diff.facts);
     diffValues("input", before.graph.inputs, after.graph.inputs, diff.facts);
     diffValues("output", before.graph.outputs, after.graph.outputs, diff.facts);
-    Renames renames;
-    diffConstants(constantsOf(before), constantsOf(after), options, diff, renames);
-    diffNodes(before.graph.nodes, after.graph.nodes, {}, diff, renames);
-    diffFunctions(before, after, diff);
+    ConstantMeanings constants;
+    diffConstants(constantsOf(before), constantsOf(after), options, diff, constants);
+    SameNames names;
+    addConstants(before.graph, after.graph, constants, names);
+    diffNodes(before.graph.nodes, after.graph.nodes, {}, constants, names, diff);
+    diffMakers(before.graph, after.graph, names, diff.facts);
+    diffFunctions(before, after, constants, diff);
     return diff;
 }
 

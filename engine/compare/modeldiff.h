@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -73,18 +72,9 @@ struct DiffOptions {
 // What differs between two models. Constants are matched by name, then by content: what is the same under
 // another name is Renamed. Nodes are matched by name, then by what they make, then by what they are and do,
 // in order; names of constants and nodes that were only renamed are no difference elsewhere. Bodies of nodes
-// are compared node by node. Reads the weights in a few MiB, those that are the same range of the same file
+// and functions are compared node by node. Two with the same name of what should have one each are compared
+// the first with the first. Reads the weights in a few MiB, those that are the same range of the same file
 // not at all. Io when a file changes meanwhile; Cancelled.
 [[nodiscard]] ModelDiff diffModels(const Model& before, const Model& after, const DiffOptions& options = {});
-
-// Names of the second model by those of the first, where they differ and mean the same.
-using Renames = std::map<std::string, std::string>;
-
-// The two halves of diffModels(); each adds what it finds.
-void diffConstants(const std::vector<std::shared_ptr<const ConstantInfo>>& before,
-    const std::vector<std::shared_ptr<const ConstantInfo>>& after, const DiffOptions& options,
-    ModelDiff& diff, Renames& renames);
-void diffNodes(const std::vector<Node>& before, const std::vector<Node>& after, const std::string& path,
-    ModelDiff& diff, Renames& renames);
 
 } // namespace weightless
