@@ -10,6 +10,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -45,6 +46,7 @@ bool isSameRange(const ConstantInfo& a, const ConstantInfo& b)
 struct ValueDifferences {
     uint64_t elements = 0;
     std::optional<double> largest; // as in ConstantDifference
+    uint64_t nonFinite = 0;
 };
 
 // Of one element, whose bytes differ.
@@ -52,7 +54,11 @@ void note(ValueDifferences& differences, double x, double y)
 {
     ++differences.elements;
     if (std::isfinite(x) && std::isfinite(y)) {
-        differences.largest = std::max(differences.largest.value_or(0), std::abs(x - y));
+        // Of two large ones with other signs it has no number either: the largest there is.
+        const double size = std::min(std::abs(x - y), std::numeric_limits<double>::max());
+        differences.largest = std::max(differences.largest.value_or(0), size);
+    } else if (!std::isnan(x) || !std::isnan(y)) {
+        ++differences.nonFinite;
     }
 }
 
@@ -220,9 +226,16 @@ private:
             .bytesAfter = b ? b->sizeBytes : 0,
             .changedElements = differences.elements,
             .largestDifference = differences.largest,
+            .nonFiniteElements = differences.nonFinite,
             .details = std::move(details),
             .constantBefore = a.get(),
             .constantAfter = b.get()});
+    }
+
+    void addEqual(const ConstantInfo& constant)
+    {
+        ++m_diff.equalConstants;
+        m_diff.equalBytes += constant.sizeBytes;
     }
 
     void compare(const Constant& a, const Constant& b)
@@ -232,7 +245,7 @@ private:
             return;
         }
         if (!m_options.comparesValues) {
-            ++m_diff.equalConstants;
+            addEqual(*a);
             return;
         }
         const auto onBytes = [this](uint64_t bytes) {
@@ -246,7 +259,7 @@ private:
             if (differences.elements > 0) {
                 add(DifferenceKind::Changed, a, b, differences);
             } else {
-                ++m_diff.equalConstants;
+                addEqual(*a);
             }
         } catch (const Error& error) {
             unread(error, a, b);

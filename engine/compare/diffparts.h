@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/compare/modeldiff.h"
+#include "engine/compare/differences.h"
 #include "engine/compare/samenames.h"
 
 #include <memory>

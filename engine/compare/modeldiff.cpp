@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/compare/modeldiff.h"
+
 #include "engine/compare/attributediff.h"
 #include "engine/compare/diffparts.h"
 

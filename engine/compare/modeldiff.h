@@ -2,72 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/model/model.h"
-
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <stop_token>
-#include <string>
-#include <utility>
-#include <vector>
+#include "engine/compare/differences.h"
 
 namespace weightless {
-
-enum class DifferenceKind {
-    Added, // in the second model alone
-    Removed, // in the first alone
-    Changed, // another type, shape or values; other inputs, outputs or attributes
-    Renamed, // the same under another name
-    Unread, // the bytes of one of them cannot be had: `details` says why
-};
-
-struct ConstantDifference {
-    DifferenceKind kind = DifferenceKind::Changed;
-    std::string name; // in the first model, in the second when it is Added
-    std::string otherName = {}; // in the second, when it is Renamed
-    TensorDescriptor before = {}, after = {};
-    uint64_t bytesBefore = 0, bytesAfter = 0;
-    uint64_t changedElements = 0; // of equal type and shape
-    // The largest absolute difference between floats that are finite in both; none where there are none.
-    std::optional<double> largestDifference = {};
-    std::string details = {};
-    const ConstantInfo *constantBefore = nullptr, *constantAfter = nullptr; // they belong to the models
-};
-
-struct NodeDifference {
-    DifferenceKind kind = DifferenceKind::Changed;
-    std::string name; // with the names of the nodes that it is in: "loop/inner"
-    std::string otherName = {};
-    std::string opType = {};
-    std::vector<std::string> details = {}; // "attribute pads: [0, 0] → [1, 1]"
-};
-
-// An input, an output, the opset: "input x: float32[1, 3] → float16[1, 3]".
-using FactDifference = std::string;
-
-struct ModelDiff {
-    std::vector<FactDifference> facts;
-    std::vector<ConstantDifference> constants;
-    std::vector<NodeDifference> nodes;
-    uint64_t equalConstants = 0;
-    uint64_t equalNodes = 0;
-    uint64_t bytesBefore = 0, bytesAfter = 0; // of all constants
-    // Nodes that are one and the same, those of bodies and functions too, whether they differ or not. They
-    // belong to the models.
-    std::vector<std::pair<const Node*, const Node*>> matched;
-    std::vector<std::pair<const Node*, const Node*>> changed; // those of them that are not what they were
-
-    [[nodiscard]] bool isEqual() const { return facts.empty() && constants.empty() && nodes.empty(); }
-};
-
-struct DiffOptions {
-    bool comparesValues =
-        true; // without, constants of one name, type and shape are equal, and no weight is read
-    std::function<void(uint64_t doneBytes, uint64_t totalBytes)> onProgress = {};
-    std::stop_token stop = {};
-};
 
 // What differs between two models. Constants are matched by name, then by content: what is the same under
 // another name is Renamed. Nodes are matched by name, then by what they make, then by what they are and do,

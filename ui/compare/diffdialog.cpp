@@ -63,26 +63,35 @@ QString byteDifference(uint64_t before, uint64_t after)
                            : DiffDialog::tr("−%1").arg(bytes(before - after));
 }
 
+QString changeOf(const ConstantDifference& difference)
+{
+    const QString before = fromUtf8(toString(difference.before));
+    if (difference.changedElements == 0)
+        return DiffDialog::tr("%1 → %2").arg(before, fromUtf8(toString(difference.after)));
+    const QString values = DiffDialog::tr("%1, %Ln value(s) differ", nullptr,
+        static_cast<int>(std::min<uint64_t>(difference.changedElements, std::numeric_limits<int>::max())))
+                               .arg(before);
+    return difference.nonFiniteElements == 0
+        ? values
+        : DiffDialog::tr("%1, %2 became or ceased to be NaN or infinite")
+              .arg(values, QLocale().toString(static_cast<qulonglong>(difference.nonFiniteElements)));
+}
+
 QString whatOf(const ConstantDifference& difference)
 {
-    QString before = fromUtf8(toString(difference.before)), after = fromUtf8(toString(difference.after));
     switch (difference.kind) {
     case DifferenceKind::Unread:
         return fromUtf8(difference.details);
     case DifferenceKind::Renamed:
         return DiffDialog::tr("now %1").arg(fromUtf8(difference.otherName));
     case DifferenceKind::Added:
-        return after;
+        return fromUtf8(toString(difference.after));
     case DifferenceKind::Removed:
-        return before;
+        return fromUtf8(toString(difference.before));
     case DifferenceKind::Changed:
         break;
     }
-    return difference.changedElements > 0
-        ? DiffDialog::tr("%1, %Ln value(s) differ", nullptr,
-            static_cast<int>(std::min<uint64_t>(difference.changedElements, std::numeric_limits<int>::max())))
-              .arg(before)
-        : DiffDialog::tr("%1 → %2").arg(before, after);
+    return changeOf(difference);
 }
 
 QString whatOf(const NodeDifference& difference)

@@ -58,6 +58,7 @@ Json differenceJson(const ConstantDifference& difference)
     json["bytes_after"] = difference.bytesAfter;
     json["changed_elements"] = difference.changedElements;
     json["largest_difference"] = difference.largestDifference ? Json(*difference.largestDifference) : Json();
+    json["non_finite_elements"] = difference.nonFiniteElements;
     if (!difference.details.empty()) {
         json["details"] = difference.details;
     }
@@ -87,8 +88,22 @@ Json diffJson(const ModelDiff& diff, const Model& before, const Model& after)
     }
     return {{"before", displayPath(before.path)}, {"after", displayPath(after.path)},
         {"equal", diff.isEqual()}, {"bytes_before", diff.bytesBefore}, {"bytes_after", diff.bytesAfter},
-        {"equal_constants", diff.equalConstants}, {"equal_nodes", diff.equalNodes}, {"facts", facts},
-        {"constants", constants}, {"nodes", nodes}};
+        {"equal_constants", diff.equalConstants}, {"equal_bytes", diff.equalBytes},
+        {"equal_nodes", diff.equalNodes}, {"facts", facts}, {"constants", constants}, {"nodes", nodes}};
+}
+
+std::string valuesText(const ConstantDifference& difference)
+{
+    std::string text = std::to_string(difference.changedElements)
+        + (difference.changedElements == 1 ? " value differs" : " values differ");
+    if (difference.largestDifference) {
+        text += ", by at most " + formatNumber(*difference.largestDifference);
+    }
+    if (difference.nonFiniteElements > 0) {
+        text +=
+            ", " + std::to_string(difference.nonFiniteElements) + " became or ceased to be NaN or infinite";
+    }
+    return text;
 }
 
 std::string constantDifferences(const ModelDiff& diff)
@@ -101,11 +116,7 @@ std::string constantDifferences(const ModelDiff& diff)
         } else if (difference.kind == DifferenceKind::Renamed) {
             what = "now " + difference.otherName;
         } else if (difference.changedElements > 0) {
-            what = toString(difference.before) + ", " + std::to_string(difference.changedElements) + " "
-                + (difference.changedElements == 1 ? "value differs" : "values differ");
-            if (difference.largestDifference) {
-                what += ", by at most " + formatNumber(*difference.largestDifference);
-            }
+            what = toString(difference.before) + ", " + valuesText(difference);
         } else if (difference.kind == DifferenceKind::Changed) {
             what = toString(difference.before) + " → " + toString(difference.after);
         } else {
@@ -131,6 +142,15 @@ std::string nodesText(const ModelDiff& diff)
     return table.toString();
 }
 
+std::string bytesText(const ModelDiff& diff)
+{
+    if (diff.isEqual()) {
+        return formatBytes(diff.bytesBefore) + " of constants";
+    }
+    return formatBytes(diff.equalBytes) + " of " + formatBytes(diff.bytesBefore) + " of constants"
+        + (diff.bytesBefore == diff.bytesAfter ? "" : ", now " + formatBytes(diff.bytesAfter));
+}
+
 std::string diffText(const ModelDiff& diff)
 {
     std::string text;
@@ -145,11 +165,10 @@ std::string diffText(const ModelDiff& diff)
         text += text.empty() ? "" : "\n";
         text += nodesText(diff);
     }
-    const std::string bytes = byteDifference(diff.bytesBefore, diff.bytesAfter);
     return text + (text.empty() ? "" : "\n") + (diff.isEqual() ? "Equal: " : "Equal besides: ")
         + std::to_string(diff.equalConstants) + " " + plural(diff.equalConstants, "constant") + ", "
-        + std::to_string(diff.equalNodes) + " " + plural(diff.equalNodes, "node") + "; "
-        + formatBytes(diff.bytesBefore) + (bytes.empty() ? "" : " and " + bytes) + " of constants\n";
+        + std::to_string(diff.equalNodes) + " " + plural(diff.equalNodes, "node") + "; " + bytesText(diff)
+        + "\n";
 }
 
 int diff(const Arguments& arguments, const Environment& environment)
@@ -185,7 +204,9 @@ Verb diffVerb()
             "'renamed'. Nodes are matched by name, then by what they make, then by operator and attributes, "
             "in "
             "order; bodies of branches and loops are compared node by node. Floats differ 'by at most' the "
-            "largest absolute difference of those that are finite in both. What cannot be read is 'unread', "
+            "largest absolute difference of those that are finite in both; how many became or ceased to be "
+            "NaN "
+            "or infinite is told beside it. What cannot be read is 'unread', "
             "and never equal. Weights are read in a few MiB of memory; those that are the same range of the "
             "same file are not read at all. Exit code 0: equal; 1: they differ, or could not be compared. No "
             "Vulkan device is needed.\n"

@@ -56,8 +56,19 @@ private slots:
         QCOMPARE(result.json()["constants"][0]["largest_difference"].toDouble(), 1.0);
         QCOMPARE(runCli({"diff", path("a.onnx"), path("b.onnx"), "--structure"}).exitCode, 0);
         result = runCli({"diff", path("a.onnx"), path("b.onnx")});
+        QVERIFY2(result.output.contains(QLatin1String("1 value differs, by at most 1")),
+            qPrintable(result.output));
+        // Its bytes are not among the equal ones; NaN has no difference of a size.
+        QVERIFY2(!result.output.contains(QLatin1String("became")), qPrintable(result.output));
         QVERIFY2(
-            result.output.contains(QLatin1String("1 value differs, by at most 1")), qPrintable(result.output));
+            result.output.contains(QLatin1String("; 8 B of 32 B of constants")), qPrintable(result.output));
+        bytes.replace(seven, QByteArray("\x00\x00\xc0\x7f", 4));
+        QVERIFY(other.open(QIODevice::WriteOnly) && other.write(bytes) == bytes.size());
+        other.close();
+        result = runCli({"diff", path("a.onnx"), path("b.onnx")});
+        QVERIFY2(result.output.contains(
+                     QLatin1String("1 value differs, 1 became or ceased to be NaN or infinite")),
+            qPrintable(result.output));
     }
 
     void wrongUsage()
