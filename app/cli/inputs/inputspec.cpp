@@ -75,7 +75,7 @@ std::string inputHelp()
            "one "
            "of strings (several with ';' between them take turns). Inputs that no --input names are "
            "'random:1'; one of strings must be named. Free dimensions follow the shapes of .npy and .pb "
-           "files.";
+           "files. A sequence or an optional takes FILE.pb, a serialised SequenceProto or OptionalProto.";
 }
 
 } // namespace weightless::cli

@@ -47,7 +47,7 @@ private:
     GivenTolerance m_tolerance;
     Environment m_environment;
     Session m_session;
-    Descriptors m_builtFor;
+    std::optional<Descriptors> m_builtFor; // by a graph whose constants are all loaded
 };
 
 } // namespace weightless::cli

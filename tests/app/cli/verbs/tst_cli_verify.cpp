@@ -22,6 +22,7 @@ private slots:
     void oneLinePerCase();
     void json();
     void dataSetsOfOtherShapes();
+    void aModelThatDoesNotLoadFailsForThatReason();
     void constantsMayBeGiven();
     void nothingToVerify();
 
@@ -139,6 +140,24 @@ void TestCliVerify::dataSetsOfOtherShapes()
     QVERIFY(lines[0].startsWith(QLatin1String("passed two/test_data_set_0:")));
     QVERIFY(lines[1].startsWith(QLatin1String("passed two/test_data_set_10:")));
     QCOMPARE(lines[2], "2 passed, 0 failed, 0 skipped");
+}
+
+// Each of its data sets says what is wrong with the model, not what follows from it.
+void TestCliVerify::aModelThatDoesNotLoadFailsForThatReason()
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path zoo = std::filesystem::path(folder.path().toStdString()) / "two";
+    constexpr std::array right {22.5F, 27.5F};
+    writeTinyZoo(zoo, {1, 2}, right);
+    std::filesystem::copy(zoo / "test_data_set_0", zoo / "test_data_set_1");
+    writeTinyModel(zoo / "model.onnx", onnx_io::WeightLayout::External);
+    std::filesystem::remove(zoo / "model.onnx_data");
+    const CliResult result = runCli({"verify", QString::fromStdString(zoo.string()), "--json"});
+    QCOMPARE(result.exitCode, 1);
+    const QJsonValue cases = result.json()["cases"];
+    QVERIFY2(
+        cases[0]["reason"].toString().contains(QLatin1String("model.onnx_data")), qPrintable(result.output));
+    QCOMPARE(cases[1]["reason"].toString(), cases[0]["reason"].toString());
 }
 
 // An initializer is an input with a default: a data set may have a file for it, which then says so by its
