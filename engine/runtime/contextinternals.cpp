@@ -57,16 +57,18 @@ void ContextInternals::take(const DeviceRates& rates)
     }
 }
 
-void ContextInternals::learn(const DeviceRates& rates)
+bool ContextInternals::learn(const DeviceRates& rates)
 {
     take(rates);
     if (cacheFolder.empty()) {
-        return;
+        return false;
     }
     try {
         keepRates(cacheFolder, info, rates);
+        return true;
     } catch (const Error& error) {
         logTo(log, LogLevel::Warning, error.message());
+        return false;
     }
 }
 

@@ -58,8 +58,9 @@ struct ContextInternals {
 
     // What was measured: for submissions and for graphs that are built from now on.
     void take(const DeviceRates& rates);
-    // The same, and keeps it for contexts made later; a failure to write goes to the log.
-    void learn(const DeviceRates& rates);
+    // The same, and keeps it for contexts made later where there is a folder for it; a failure to write goes
+    // to the log. Whether it is kept.
+    bool learn(const DeviceRates& rates);
 
     void watch(const std::shared_ptr<RecordingCache>& cache);
     // Drops every recording that binds the buffer. What is in flight keeps it until it is done.

@@ -34,7 +34,7 @@ public:
     {
     }
 
-    DeviceRates rates()
+    MeasuredDevice measure()
     {
         DeviceRates rates;
         rates.copiedBytes = m_options.copiedBytes;
@@ -51,10 +51,8 @@ public:
             multiply(rates, "imagematrix", DataType::Float16);
             multiply(rates, "imagegroup", DataType::Float16);
         }
-        if (isWorthKeeping(m_options)) {
-            m_context->internals()->learn(rates);
-        }
-        return rates;
+        const bool isKept = isWorthKeeping(m_options) && m_context->internals()->learn(rates);
+        return {std::move(rates), isKept};
     }
 
 private:
@@ -248,9 +246,9 @@ bool isWorthKeeping(const BenchmarkOptions& options)
         && options.enoughSeconds >= usual.enoughSeconds;
 }
 
-DeviceRates measureDevice(const std::shared_ptr<Context>& context, const BenchmarkOptions& options)
+MeasuredDevice measureDevice(const std::shared_ptr<Context>& context, const BenchmarkOptions& options)
 {
-    return Benchmark(context, options).rates();
+    return Benchmark(context, options).measure();
 }
 
 } // namespace weightless

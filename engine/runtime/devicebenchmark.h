@@ -26,11 +26,16 @@ struct BenchmarkOptions {
 // Whether measuring this way tells enough to be followed: as much as it does by default.
 [[nodiscard]] bool isWorthKeeping(const BenchmarkOptions& options);
 
+struct MeasuredDevice {
+    DeviceRates rates;
+    bool isKept = false; // for contexts made later
+};
+
 // Takes some seconds. What is worth keeping is kept where the context keeps its pipelines (devicerecord.h):
 // that context, and those made later, choose kernels and cut their submissions by it. A folder that cannot be
 // written is no failure and goes to the log. OutOfMemory, DeviceLost; Cancelled between two tries of a
 // measurement.
-[[nodiscard]] DeviceRates measureDevice(
+[[nodiscard]] MeasuredDevice measureDevice(
     const std::shared_ptr<Context>& context, const BenchmarkOptions& options = {});
 
 } // namespace weightless

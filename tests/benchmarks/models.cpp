@@ -159,7 +159,7 @@ Ceilings ceilingsOf(DataType type)
 {
     const std::shared_ptr<Context> context = Context::create();
     std::printf("%s\n", context->device().traits.name.c_str());
-    const DeviceRates rates = measureDevice(context);
+    const DeviceRates rates = measureDevice(context).rates;
     Ceilings ceilings {.bytes = rates.memoryBytesPerSecond};
     for (const DeviceRates::Product& product : rates.products) {
         if (product.type == type) {

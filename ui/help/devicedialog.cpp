@@ -124,7 +124,7 @@ void DeviceDialog::work(const Job& job, uint64_t number, const std::stop_token& 
             m_jobs.deliver(
                 this, number, [this, what] { m_message->setText(tr("Measuring: %1").arg(fromUtf8(what))); });
         };
-        const DeviceRates rates = measureDevice(Context::create(contextOptions(job.measured)), options);
+        const DeviceRates rates = measureDevice(Context::create(contextOptions(job.measured)), options).rates;
         m_jobs.deliver(this, number, [this, device = *job.measured, rates] { takeRates(device, rates); });
     } catch (...) {
         const QString message = fromUtf8(currentError().message());

@@ -6,6 +6,7 @@
 #include "app/cli/session.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/bytes.h"
+#include "engine/base/file.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/devicebenchmark.h"
@@ -45,12 +46,23 @@ Json resultJson(const Context& context, const DeviceRates& rates, bool isKept)
     return result;
 }
 
-std::string resultText(const Context& context, const DeviceRates& rates, bool isKept)
+std::string keepingText(const BenchmarkOptions& options, bool isKept)
+{
+    if (isKept) {
+        return "This is kept, and followed from now on.\n";
+    }
+    if (!isWorthKeeping(options)) {
+        return "This is not kept: less was measured than without options.\n";
+    }
+    const std::filesystem::path folder = cacheFolder();
+    return folder.empty() ? "This is not kept: the system names no folder for it.\n"
+                          : "This is not kept: it cannot be written to " + displayPath(folder) + ".\n";
+}
+
+std::string resultText(const Context& context, const DeviceRates& rates)
 {
     const vulkan::DeviceTraits& traits = context.device().traits;
-    return traits.name + "\n" + ratesTable(rates) + "\n" + choicesText(traits)
-        + (isKept ? "This is kept, and followed from now on.\n"
-                  : "This is not kept: less was measured than without options.\n");
+    return traits.name + "\n" + ratesTable(rates) + "\n" + choicesText(traits);
 }
 
 int benchDevice(const Arguments& arguments, const Environment& environment)
@@ -67,12 +79,11 @@ int benchDevice(const Arguments& arguments, const Environment& environment)
     const std::shared_ptr<Context> context = createContext(device, environment.console);
     options.stopToken = environment.stop;
     options.onStep = [&](const std::string& what) { environment.console.progress("measuring", 0, what); };
-    const DeviceRates rates = measureDevice(context, options);
+    const auto [rates, isKept] = measureDevice(context, options);
     environment.console.clearProgress();
     checkValidation(*context);
-    const bool isKept = isWorthKeeping(options) && !cacheFolder().empty();
     print(arguments.has("--json") ? jsonText(resultJson(*context, rates, isKept))
-                                  : resultText(*context, rates, isKept));
+                                  : resultText(*context, rates) + keepingText(options, isKept));
     return exitDone;
 }
 

@@ -131,14 +131,15 @@ private slots:
         small.copiedBytes = 1 << 20;
         small.largestProduct = 256;
         QVERIFY(!isWorthKeeping(small));
-        QVERIFY(!measureDevice(context, small).products.empty());
+        const MeasuredDevice measured = measureDevice(context, small);
+        QVERIFY(!measured.rates.products.empty() && !measured.isKept);
         QVERIFY(!keptRates(options.pipelineCacheFolder, context->device()));
 
         DeviceRates rates;
         rates.memoryBytesPerSecond = 1e10;
         rates.products = {{"shared", DataType::Float32, 4096, 8e10},
             {"matrix", DataType::Float16, 4096, 9e10}, {"group", DataType::Float16, 4096, 2e11}};
-        context->internals()->learn(rates);
+        QVERIFY(context->internals()->learn(rates));
         const uint64_t mostWork = context->internals()->mostWorkPerSubmission();
         QCOMPARE(mostWork, uint64_t {20'000'000'000}); // a quarter of a second
         QVERIFY(context->device().traits.float16Products.prefersGroupMatrices);
@@ -162,7 +163,7 @@ private slots:
         options.log = [&](LogLevel, const std::string& message) { warnings.push_back(message); };
         const auto context = Context::create(options);
         warnings.clear();
-        context->internals()->learn({});
+        QVERIFY(!context->internals()->learn({}));
         QVERIFY(warnings.size() == 1 && warnings.front().find("measured") != std::string::npos);
     }
 };
