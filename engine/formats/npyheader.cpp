@@ -208,6 +208,11 @@ std::string formatNpyHeader(const TensorDescriptor& descriptor)
                                                 : "NumPy has no " + toString(descriptor.type)
                     + "; convert the tensor, or write a .pb file instead of .npy");
     }
+    if (descriptor.shape.size() > highestRank) {
+        throw Error(ErrorKind::Unsupported,
+            "NumPy has arrays of at most " + std::to_string(highestRank) + " dimensions, not "
+                + std::to_string(descriptor.shape.size()) + "; write a .pb file instead of .npy");
+    }
     std::string shape;
     for (const int64_t dimension : descriptor.shape) {
         shape += std::to_string(dimension) + ", ";
