@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/outputfile.h"
+#include "engine/formats/boolbytes.h"
 #include "engine/formats/npyheader.h"
 
 #include <algorithm>
@@ -129,6 +130,7 @@ HostTensor readNpyFile(const std::filesystem::path& path)
     if (header.isFortranOrder && tensor.descriptor.shape.size() > 1) {
         tensor.bytes = rowMajorFromFortran(tensor.bytes, tensor.descriptor.shape, width);
     }
+    makeBoolsZeroOrOne(tensor);
     return tensor;
 }
 

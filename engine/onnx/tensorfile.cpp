@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/outputfile.h"
+#include "engine/formats/boolbytes.h"
 #include "engine/onnx/tensorreader.h"
 #include "engine/onnx/wirewriter.h"
 
@@ -35,6 +36,7 @@ public:
         if (!constant->problem.empty()) {
             throw Error(ErrorKind::InvalidArgument, inFile(constant->problem));
         }
+        makeBoolsZeroOrOne(*constant->value);
         return std::move(*constant->value);
     }
 

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace weightless;
 using namespace weightless::test;
 
@@ -44,7 +46,7 @@ private slots:
             for (const Shape& shape : {Shape {}, Shape {5}, Shape {0, 3}, Shape {2, 3, 4}}) {
                 HostTensor tensor = makeHostTensor({type, shape});
                 for (size_t i = 0; i < tensor.bytes.size(); ++i) {
-                    tensor.bytes[i] = static_cast<std::byte>(i * 29 + 1);
+                    tensor.bytes[i] = static_cast<std::byte>(type == DataType::Bool ? i % 2 : i * 29 + 1);
                 }
                 writeNpyFile(folder / "a.npy", tensor);
                 QVERIFY2(readNpyFile(folder / "a.npy") == tensor, toString(tensor.descriptor).c_str());
@@ -156,6 +158,26 @@ private slots:
         QVERIFY(error.has_value());
         QVERIFY2(error->message().find(message.toStdString()) != std::string::npos, error->what());
         QVERIFY2(error->message().find("a.npy") != std::string::npos, error->what());
+    }
+
+    // Any byte but 0 is true; what computes with bools knows 0 and 1 alone.
+    void boolsAreZeroOrOne()
+    {
+        const TemporaryFolder folder;
+        const std::string file =
+            npy("{'descr': '|b1', 'fortran_order': False, 'shape': (3,), }\n", std::string("\0\2\xff", 3));
+        const HostTensor tensor = readNpyFile(folder.write("a.npy", file));
+        QVERIFY(std::ranges::equal(tensor.as<uint8_t>(), std::vector<uint8_t> {0, 1, 1}));
+    }
+
+    // More would be read by nobody, and of a thousand the header's length would not fit its 16 bits.
+    void moreDimensionsThanNumPyHas()
+    {
+        const TemporaryFolder folder;
+        writeNpyFile(folder / "a.npy", makeHostTensor({DataType::Int8, Shape(64, 1)}));
+        QCOMPARE(readNpyFile(folder / "a.npy").descriptor.shape.size(), size_t {64});
+        EXPECT_ERROR(writeNpyFile(folder / "b.npy", makeHostTensor({DataType::Int8, Shape(65, 1)})),
+            ErrorKind::Unsupported, "at most 64 dimensions, not 65");
     }
 
     void typesNumPyLacks()

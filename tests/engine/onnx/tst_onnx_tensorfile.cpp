@@ -28,7 +28,7 @@ private slots:
             for (const Shape& shape : {Shape {}, Shape {3}, Shape {2, 0, 4}, Shape {2, 3, 5}}) {
                 HostTensor tensor = makeHostTensor({dataType, shape});
                 for (size_t i = 0; i < tensor.bytes.size(); ++i) {
-                    tensor.bytes[i] = static_cast<std::byte>(i * 37 + 1);
+                    tensor.bytes[i] = static_cast<std::byte>(dataType == DataType::Bool ? i % 2 : i * 37 + 1);
                 }
                 writeTensorFile(folder / "t.pb", tensor, "name");
                 QVERIFY2(readTensorFile(folder / "t.pb") == tensor, toString(tensor.descriptor).c_str());
@@ -37,6 +37,18 @@ private slots:
         const HostTensor strings {{DataType::String, {2}}, {}, {"a", std::string("\0b", 2)}};
         writeTensorFile(folder / "t.pb", strings);
         QVERIFY(readTensorFile(folder / "t.pb") == strings);
+    }
+
+    // Any byte but 0 is true; what computes with bools knows 0 and 1 alone.
+    void boolsAreZeroOrOne()
+    {
+        const TemporaryFolder folder;
+        onnx::TensorProto proto;
+        proto.set_data_type(onnx::TensorProto::BOOL);
+        proto.add_dims(3);
+        proto.set_raw_data(std::string("\0\2\xff", 3));
+        const HostTensor tensor = readTensorFile(folder.write("t.pb", proto.SerializeAsString()));
+        QVERIFY(tensor.bytes == (std::vector<std::byte> {std::byte {0}, std::byte {1}, std::byte {1}}));
     }
 
     void protobufReadsWhatWeWrite()
