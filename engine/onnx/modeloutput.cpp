@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
 #include "engine/base/randomname.h"
+#include "engine/base/text.h"
 #include "engine/model/sourcefiles.h"
 #include "engine/onnx/modelfiles.h"
 
@@ -162,12 +163,26 @@ void SliceWriter::write(OutputFile& file, uint64_t sizeBytes, const ByteFiller& 
     }
 }
 
+// The model names its data file in protobuf's text, which is UTF-8.
+void checkDataName(const std::string& name)
+{
+    if (validUtf8(name) != name) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The data file " + quotedName(name)
+                + " cannot be named in a model: names there are UTF-8, which this one is not; choose another "
+                  "name for it (--data-file on the command line) or for the model, or keep the weights in "
+                  "the "
+                  "model file (--inline)");
+    }
+}
+
 WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const TensorBytes& bytes,
     const WriteOptions& options, const std::vector<FileIdentity>& forbidden)
 {
     checkOptions(options);
     const std::string ownName = dataFileNameFor(path, options);
     const std::string dataName = options.layout == WeightLayout::External ? ownName : std::string();
+    checkDataName(dataName);
     for (const fs::path& target : pathsOf(path, placeTensors(model.tensors, dataName, options))) {
         checkNoSource(target, forbidden);
     }

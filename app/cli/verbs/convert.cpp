@@ -261,8 +261,8 @@ Verb convertVerb()
             {"MODEL", "OUT.onnx"},
             {{"--inline", "", "weights inside the model file (less than 2 GiB) instead of beside it"},
                 {"--data-file", "NAME",
-                    "the name of the file beside it, with a number added where it is taken; OUT.onnx_data by "
-                    "default"},
+                    "the name of the file beside it, with 16 hexadecimal digits added where it is taken; "
+                    "OUT.onnx_data by default"},
                 {"--shard-size", "SIZE",
                     "begin another data file (NAME_1, NAME_2 …) when one would exceed this; 2G, 512M …"},
                 {"--weights-type", "keep|fp16|bf16|fp32", "the type that large weights are stored as"},

@@ -102,6 +102,25 @@ private slots:
         QCOMPARE(structureOf(folder / "out.onnx"), structureOf(source));
     }
 
+#ifdef Q_OS_LINUX // where names of files are bytes
+    // A model that named it would be no valid protobuf.
+    void dataFilesWithoutUtf8AreRefused()
+    {
+        const TemporaryFolder folder;
+        const Model model = readModel(write(folder, "in.onnx", richProto())).model;
+        const std::filesystem::path latin = folder / "caf\xe9.onnx";
+        EXPECT_ERROR(writeModel(latin, model, {}, {}), ErrorKind::InvalidArgument, "UTF-8");
+        QCOMPARE(folder.fileCount(), size_t {1});
+        WriteOptions options {.dataFileName = "weights.bin"};
+        writeModel(latin, model, {}, options);
+        options.dataFileName.clear();
+        options.layout = WeightLayout::Inline;
+        writeModel(latin, model, {}, options);
+        compareConstants(readModel(latin).model, model);
+        std::filesystem::remove(latin); // Qt does not remove what it cannot name
+    }
+#endif
+
     void externalTensorsBeginAtPages()
     {
         const TemporaryFolder folder;
