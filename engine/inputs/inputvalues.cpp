@@ -70,6 +70,9 @@ bool isHeldBy(DataType type, const FillNumber& number)
     }
     const int valueBits = static_cast<int>(bitWidth(type)) - (isSignedInteger(type) ? 1 : 0);
     const double limit = std::ldexp(1.0, valueBits);
+    if (valueBits == 63) { // -2^63 is a `whole`: a double of that size may have been less
+        return value < limit && value > -limit;
+    }
     return value < limit && value >= (isSignedInteger(type) ? -limit : 0.0);
 }
 

@@ -69,6 +69,7 @@ void TestInputValues::numbersThatDoNotFit_data()
     QTest::newRow("negative unsigned") << static_cast<int>(DataType::UInt8) << -1.0;
     QTest::newRow("too large") << static_cast<int>(DataType::Int8) << 128.0;
     QTest::newRow("too large for int64") << static_cast<int>(DataType::Int64) << 0x1p63;
+    QTest::newRow("what may be less than int64 has") << static_cast<int>(DataType::Int64) << -0x1p63;
     QTest::newRow("fraction") << static_cast<int>(DataType::Int64) << 0.5;
     QTest::newRow("not a number") << static_cast<int>(DataType::Int32) << std::nan("");
     QTest::newRow("infinite") << static_cast<int>(DataType::UInt64)
@@ -96,6 +97,8 @@ void TestInputValues::wholeNumbersAreExact()
     QCOMPARE(filledTensor("x", {DataType::Int64, {1}}, signedMost).as<int64_t>()[0], most);
     QCOMPARE(filledTensor("x", {DataType::UInt64, {1}}, signedMost).as<uint64_t>()[0], uint64_t {most});
     QCOMPARE(filledTensor("x", {DataType::UInt64, {1}}, unsignedMost).as<uint64_t>()[0], all);
+    constexpr int64_t least = std::numeric_limits<int64_t>::min();
+    QCOMPARE(filledTensor("x", {DataType::Int64, {1}}, {-0x1p63, least}).as<int64_t>()[0], least);
     EXPECT_ERROR((void)filledTensor("x", {DataType::Int64, {1}}, unsignedMost), ErrorKind::InvalidArgument,
         "cannot hold 18446744073709551615");
     EXPECT_ERROR((void)filledTensor("x", {DataType::UInt64, {1}}, FillNumber {-1, -1}),
