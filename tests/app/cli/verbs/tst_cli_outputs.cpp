@@ -27,6 +27,7 @@ private slots:
     void initTestCase();
     void theModelIsNoTarget_data();
     void theModelIsNoTarget();
+    void dataThatCannotBeReadIsNoTarget();
     void anInputIsNoTarget();
     void stringsAreRefusedFirst();
     void oneFileForTwo_data();
@@ -120,6 +121,23 @@ void TestCliOutputs::theModelIsNoTarget()
     QVERIFY2(result.errors.contains("is a file of the model"), qPrintable(result.errors));
     QVERIFY(content(victim) == before);
     QCOMPARE(files(), filesBefore);
+}
+
+// Cut off, it may be all that is left of the weights.
+void TestCliOutputs::dataThatCannotBeReadIsNoTarget()
+{
+    const QString model = path("cut.onnx"), data = path("cut.onnx_data");
+    writeTinyModel(model.toStdString(), onnx_io::WeightLayout::External);
+    QVERIFY(QFile::resize(data, 10));
+    const QString target = path("cut.csv");
+    QVERIFY(QFile::copy(data, target));
+    for (const QString& file : {data, target}) {
+        const CliResult result = runCli({"inspect", model, "--csv", file});
+        const bool isData = file == data;
+        QCOMPARE(result.exitCode, isData ? 1 : 0);
+        QCOMPARE(result.errors.contains("is a file of the model"), isData);
+    }
+    QCOMPARE(QFileInfo(data).size(), qint64 {10});
 }
 
 void TestCliOutputs::anInputIsNoTarget()
