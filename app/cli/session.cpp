@@ -70,7 +70,7 @@ SessionOptions sessionOptions(const Arguments& arguments, Console& console)
     options.load.deviceBudget = budget.bytes;
     options.budgetShare = budget.share;
     options.activationBudget = activationBudget(arguments);
-    for (const auto& [name, text] : arguments.pairs("--dim")) {
+    for (const auto& [name, text] : arguments.pairs("--dim", Arguments::lastEquals)) {
         const auto size = parseInteger(text);
         if (!size || *size < 0) {
             throw UsageError("option '--dim' takes NAME=SIZE with a whole number from 0, not '" + text + "'");

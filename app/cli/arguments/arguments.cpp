@@ -205,14 +205,13 @@ std::optional<uint64_t> Arguments::bytes(std::string_view name, uint64_t least, 
     return size;
 }
 
-std::vector<std::pair<std::string, std::string>> Arguments::pairs(std::string_view name) const
+std::vector<std::pair<std::string, std::string>> Arguments::pairs(
+    std::string_view name, const NameEnd& nameEnd) const
 {
     std::vector<std::pair<std::string, std::string>> result;
     std::set<std::string> seen;
     for (const std::string& text : values(name)) {
-        // The last '=' would be wrong for file names, the first one is wrong for tensor names that contain
-        // one; such names are rarer.
-        const size_t equals = text.find('=');
+        const size_t equals = nameEnd(text);
         if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
             throw UsageError("option '" + std::string(name) + "' takes " + m_valueNames.find(name)->second
                 + ", not '" + text + "'");
@@ -224,6 +223,16 @@ std::vector<std::pair<std::string, std::string>> Arguments::pairs(std::string_vi
         }
     }
     return result;
+}
+
+size_t Arguments::firstEquals(std::string_view text)
+{
+    return text.find('=');
+}
+
+size_t Arguments::lastEquals(std::string_view text)
+{
+    return text.rfind('=');
 }
 
 std::string sizeHelp()

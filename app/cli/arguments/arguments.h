@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -63,8 +64,15 @@ public:
     [[nodiscard]] std::optional<int64_t> integer(std::string_view name, int64_t least, int64_t most) const;
     // The same of a size, as bytesFromString() reads it.
     [[nodiscard]] std::optional<uint64_t> bytes(std::string_view name, uint64_t least, uint64_t most) const;
+    // Where the name in NAME=VALUE ends: the place of a '='; npos where there is none.
+    using NameEnd = std::function<size_t(std::string_view text)>;
     // NAME=VALUE options, in order. UsageError without a '=', with an empty name, or for a name given twice.
-    [[nodiscard]] std::vector<std::pair<std::string, std::string>> pairs(std::string_view name) const;
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> pairs(
+        std::string_view name, const NameEnd& nameEnd = firstEquals) const;
+
+    [[nodiscard]] static size_t firstEquals(std::string_view text);
+    // For values that contain none.
+    [[nodiscard]] static size_t lastEquals(std::string_view text);
 
 private:
     void parseOption(const VerbSpec& verb, std::span<const std::string> words, size_t& index);

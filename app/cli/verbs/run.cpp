@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/inputs/inputspec.h"
+#include "app/cli/inputs/valuefile.h"
 #include "app/cli/output/kernelprogress.h"
 #include "app/cli/output/loadsummary.h"
 #include "app/cli/output/outputs.h"
@@ -9,6 +10,8 @@
 #include "app/cli/output/text.h"
 #include "app/cli/session.h"
 #include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/base/text.h"
 #include "engine/inputs/tensorio.h"
 
 #include <algorithm>
@@ -39,11 +42,57 @@ ImageRange imageRange(const std::string& text)
     return range->second;
 }
 
-RunArguments runArguments(const Arguments& arguments)
+// Names of tensors and of files may contain a '=': then only the model knows where the first ends.
+bool needsNames(const Arguments& arguments)
+{
+    for (const char* option : {"--input", "--output"}) {
+        for (const std::string& text : arguments.values(option)) {
+            if (std::ranges::count(text, '=') > 1) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Behind the longest of the names that the text begins with; the first '=' where it is none of them.
+Arguments::NameEnd endOfNames(std::vector<std::string> names)
+{
+    return [names = std::move(names)](std::string_view text) {
+        size_t end = 0;
+        for (const std::string& name : names) {
+            if (text.starts_with(name + "=")) {
+                end = std::max(end, name.size());
+            }
+        }
+        return end > 0 ? end : Arguments::firstEquals(text);
+    };
+}
+
+struct KnownNames {
+    std::vector<std::string> inputs, outputs;
+};
+
+KnownNames namesOf(const ModelGraph& graph)
+{
+    KnownNames names;
+    for (const ValueInfo& input : graph.inputs) {
+        names.inputs.push_back(input.name);
+    }
+    for (const auto& constant : graph.constants) {
+        names.inputs.push_back(constant->name);
+    }
+    for (const ValueInfo& output : graph.outputs) {
+        names.outputs.push_back(output.name);
+    }
+    return names;
+}
+
+RunArguments runArguments(const Arguments& arguments, const KnownNames& known)
 {
     RunArguments options;
     const ImageRange range = imageRange(arguments.value("--image-range").value_or("zero-one"));
-    for (const auto& [name, spec] : arguments.pairs("--input")) {
+    for (const auto& [name, spec] : arguments.pairs("--input", endOfNames(known.inputs))) {
         options.inputs.emplace(name, parseInputSpec(spec, range));
     }
     const bool hasPicture = std::ranges::any_of(
@@ -51,7 +100,7 @@ RunArguments runArguments(const Arguments& arguments)
     if (arguments.has("--image-range") && !hasPicture) {
         throw UsageError("option '--image-range' is for pictures, and no '--input' names one");
     }
-    for (const auto& [name, file] : arguments.pairs("--output")) {
+    for (const auto& [name, file] : arguments.pairs("--output", endOfNames(known.outputs))) {
         const std::filesystem::path path = pathFromUtf8(file);
         if (!isTensorFileName(path)) {
             throw UsageError("option '--output' writes .npy and .pb files, not '" + file + "'");
@@ -81,13 +130,22 @@ void checkNames(
     }
 }
 
-// Of those whose type the model tells: after minutes of loading it would be late.
+// Of those whose type the model tells: after minutes of loading it would be late. An optional may turn out to
+// be a tensor.
 void checkFormats(
     const std::map<std::string, std::filesystem::path>& files, const std::vector<ValueInfo>& outputs)
 {
     for (const ValueInfo& output : outputs) {
         const auto file = files.find(output.name);
-        if (file != files.end() && output.kind == "tensor" && output.type != DataType::Undefined) {
+        if (file == files.end()) {
+            continue;
+        }
+        if (output.kind != "tensor" && output.kind != "optional") {
+            throw Error(ErrorKind::Unsupported,
+                "Output '" + output.name + "' is a " + output.kind
+                    + "; only tensors can be written to a file, leave out its --output");
+        }
+        if (output.kind == "tensor" && output.type != DataType::Undefined) {
             checkTensorFile(file->second, output.type, "output '" + output.name + "'");
         }
     }
@@ -120,12 +178,27 @@ std::map<std::string, TensorDescriptor> descriptorsOf(const Feeds& feeds, const 
     return descriptors;
 }
 
+void checkIsValueFile(const ValueInfo& input, const InputSource& source)
+{
+    const bool isFile = source.kind == InputKind::File;
+    if (!isFile || lowerCase(displayPath(source.path.extension())) != ".pb") {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + input.name + "' is " + (input.kind == "optional" ? "an " : "a ") + input.kind
+                + ": it takes a .pb file, as ONNX's test data have them, not "
+                + (isFile ? "'" + displayPath(source.path) + "'" : std::string("what fills a tensor")));
+    }
+}
+
 // Tensors from files are read before the graph is built: they decide its free dimensions.
-Feeds feedsOf(const InputSources& inputs)
+Feeds feedsOf(const InputSources& given, const std::vector<ValueInfo>& inputs)
 {
     Feeds feeds;
-    for (const auto& [name, source] : inputs) {
-        if (source.kind == InputKind::File) {
+    for (const auto& [name, source] : given) {
+        const auto input = std::ranges::find(inputs, name, &ValueInfo::name);
+        if (input != inputs.end() && input->kind != "tensor") {
+            checkIsValueFile(*input, source);
+            feeds.opaque.emplace(name, readValueFile(source.path, *input));
+        } else if (source.kind == InputKind::File) {
             feeds.values.emplace(name, readTensor(source.path));
         } else {
             feeds.sources.emplace(name, source);
@@ -209,17 +282,25 @@ void writeOutputs(const OutputFiles& files, const RunReport& result)
 int run(const Arguments& arguments, const Environment& environment)
 {
     const SessionOptions options = sessionOptions(arguments, environment.console);
-    const RunArguments wanted = runArguments(arguments);
+    TimedSession session(options, environment);
+    const bool asksModel = needsNames(arguments);
+    if (asksModel) {
+        session.openModel();
+    }
+    const RunArguments wanted =
+        runArguments(arguments, asksModel ? namesOf(session.model().graph) : KnownNames {});
     Outputs outputs;
     const OutputFiles files = openOutputs(wanted, outputs);
-    TimedSession session(options, environment);
-    session.openModel();
+    if (!asksModel) {
+        session.openModel();
+    }
     outputs.checkAgainst(session.model());
     const ModelGraph& graph = session.model().graph;
-    checkNames(wanted.inputs, inputsOf(graph, wanted.inputs), "input");
+    const std::vector<ValueInfo> inputs = inputsOf(graph, wanted.inputs);
+    checkNames(wanted.inputs, inputs, "input");
     checkNames(wanted.outputs, graph.outputs, "output");
     checkFormats(wanted.outputs, graph.outputs);
-    Feeds feeds = feedsOf(wanted.inputs);
+    Feeds feeds = feedsOf(wanted.inputs, inputs);
     feeds.stop = environment.stop;
     session.build(descriptorsOf(feeds, graph));
     session.session().feed(feeds); // bad inputs fail before the weights load

@@ -75,6 +75,9 @@ void TestCliArguments::pairsSplitAtTheFirstEquals()
     QCOMPARE(pairs[0].first, std::string("a"));
     QCOMPARE(pairs[0].second, std::string("b=c"));
     QCOMPARE(pairs[1].second, std::string("e"));
+    const auto sizes = parse({"wall", "door", "--size", "a=b=3"}).pairs("--size", Arguments::lastEquals);
+    QCOMPARE(sizes[0].first, std::string("a=b"));
+    QCOMPARE(sizes[0].second, std::string("3"));
 }
 
 void TestCliArguments::helpWinsOverErrors()
