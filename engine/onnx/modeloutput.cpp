@@ -182,8 +182,11 @@ WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const Tensor
     checkOptions(options);
     const std::string ownName = dataFileNameFor(path, options);
     const std::string dataName = options.layout == WeightLayout::External ? ownName : std::string();
-    checkDataName(dataName);
-    for (const fs::path& target : pathsOf(path, placeTensors(model.tensors, dataName, options))) {
+    const Placement planned = placeTensors(model.tensors, dataName, options);
+    if (!planned.files.empty()) {
+        checkDataName(dataName);
+    }
+    for (const fs::path& target : pathsOf(path, planned)) {
         checkNoSource(target, forbidden);
     }
     const std::string usualName = dataFileNameFor(path, {});
