@@ -147,6 +147,24 @@ private slots:
         QVERIFY(list.isExpanded(list.model()->index(0, 0)));
     }
 
+    // They are in no largest difference.
+    void valuesThatBecameNanAreTold()
+    {
+        const QTemporaryDir folder;
+        const QString path = writeSmallModel(folder.path());
+        Model changed = *openModel(toUtf8(path), {}).model;
+        auto other = std::make_shared<ConstantInfo>(*changed.graph.constants[0]);
+        const auto bytes = std::make_shared<std::vector<std::byte>>(other->sizeBytes, std::byte {0xff});
+        other->value.reset();
+        other->source.range = MemoryRange {bytes, 0, bytes->size()};
+        changed.graph.constants[0] = other;
+        DiffDialog dialog(makeDocument(std::make_shared<const Model>(changed)), path);
+        QTRY_COMPARE_WITH_TIMEOUT(dialog.model().rowCount(), 1, 30'000);
+        const QModelIndex heading = dialog.model().index(0, 0);
+        const QString what = dialog.model().index(0, DiffDialog::What, heading).data().toString();
+        QVERIFY2(what.contains(QLatin1String("became or ceased to be NaN or infinite")), qPrintable(what));
+    }
+
 private:
     // Zeros but for the first value, which is as large as the exponent says.
     static void replaceValues(std::shared_ptr<const ConstantInfo>& constant, uint8_t exponent)
