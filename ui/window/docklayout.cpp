@@ -176,6 +176,9 @@ void DockLayout::enter(Purpose purpose)
     }
     m_folds->apply(*m_workspace);
     m_window.setUpdatesEnabled(isUpdated);
+    // A dock that has come to float meanwhile is a window of its own, which the call above leaves frozen.
+    for (QDockWidget* dock : std::as_const(m_docks))
+        dock->setUpdatesEnabled(true);
     emit entered(purpose);
     // Where the keyboard was is gone: Qt would give it to whatever comes next.
     if (!focused || !focused->isVisibleTo(&m_window))

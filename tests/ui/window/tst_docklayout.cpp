@@ -247,6 +247,25 @@ private slots:
             QVERIFY(!window.dockLayout().dock(place.panel).isHidden());
     }
 
+    // A panel that floats in one workspace and is docked in another is painted in both.
+    void floatingPanelsArePaintedOnAfterAChangeOfWorkspace()
+    {
+        MainWindow window(false);
+        window.show();
+        openIn(window);
+        DockLayout& layout = window.dockLayout();
+        QDockWidget& dock = layout.dock(Panel::Properties);
+        dock.setFloating(true);
+        layout.enter(Purpose::Load);
+        QVERIFY(!dock.isFloating());
+        layout.enter(Purpose::Explore);
+        QVERIFY(dock.isFloating() && dock.isVisible());
+        QVERIFY(dock.updatesEnabled());
+        layout.enter(Purpose::Load);
+        for (const Panel panel : layout.panels())
+            QVERIFY2(layout.dock(panel).updatesEnabled(), qPrintable(layout.dock(panel).objectName()));
+    }
+
     // The chart is what Load is for: in a low window the tensors make way, unless they are asked for.
     void aLowWindowIsForTheChart()
     {
