@@ -42,6 +42,7 @@ private slots:
     void staysClosedThroughOptions();
     void opensMoreWhileAnotherTreeIsMade();
     void theOverviewHasNewColours();
+    void theOverviewShowsWhereOneIs();
     void foldsConstants();
     void opensBodiesInPlace();
     void saysWhatItCannotExpand();
@@ -148,6 +149,34 @@ void TestGraphViewOptions::theOverviewHasNewColours()
     display.showsMinimap = true;
     shown.view.setDisplay(display); // which makes it anew
     QCOMPARE(shown.view.grab().toImage(), after);
+}
+
+// Of a graph so long that what is in view is less than a pixel of the overview.
+void TestGraphViewOptions::theOverviewShowsWhereOneIs()
+{
+    Shown shown(blocks(3000));
+    shown.view.expandAll();
+    shown.settle();
+    shown.view.setZoom(2);
+    const QColor mark = shown.view.palette().color(QPalette::Active, QPalette::Highlight);
+    const auto marked = [&] {
+        const QImage picture = shown.view.viewport()->grab().toImage();
+        QRect area;
+        for (int y = 12; y < picture.height() - 12; ++y) { // the frame of the focus has this colour too
+            for (int x = picture.width() * 3 / 4; x < picture.width() - 12; ++x) {
+                if (picture.pixelColor(x, y) == mark)
+                    area |= QRect(x, y, 1, 1);
+            }
+        }
+        return area;
+    };
+    for (const int place : {0, 50, 100}) {
+        QScrollBar* bar = shown.view.verticalScrollBar();
+        bar->setValue(bar->minimum() + (bar->maximum() - bar->minimum()) / 100 * place);
+        const QRect area = marked();
+        QVERIFY2(area.width() >= 5 && area.height() >= 5,
+            qPrintable(QStringLiteral("%1×%2 at %3").arg(area.width()).arg(area.height()).arg(place)));
+    }
 }
 
 void TestGraphViewOptions::foldsConstants()

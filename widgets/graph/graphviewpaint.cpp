@@ -5,6 +5,9 @@
 
 #include <QPaintEvent>
 
+#include <algorithm>
+#include <utility>
+
 namespace weightless::widgets {
 
 void GraphView::paintEvent(QPaintEvent* event)
@@ -125,6 +128,29 @@ void GraphView::Private::renderMinimap(const QSize& size)
     }
 }
 
+namespace {
+
+// From where to where of an overview's side the mark goes: within it, and never too short to be seen.
+std::pair<double, double> markedSpan(double first, double last, double lowest, double highest)
+{
+    constexpr double least = 6;
+    first = std::clamp(first, lowest, highest);
+    last = std::clamp(last, lowest, highest);
+    if (last - first >= least)
+        return {first, last};
+    const double middle = std::clamp((first + last) / 2, lowest + least / 2, highest - least / 2);
+    return {middle - least / 2, middle + least / 2};
+}
+
+QRectF markOf(const QRectF& seen, const QRectF& room)
+{
+    const auto [left, right] = markedSpan(seen.left(), seen.right(), room.left(), room.right());
+    const auto [top, bottom] = markedSpan(seen.top(), seen.bottom(), room.top(), room.bottom());
+    return {QPointF(left, top), QPointF(right, bottom)};
+}
+
+} // namespace
+
 void GraphView::Private::paintMinimap(QPainter& painter)
 {
     const QRectF rect = minimapRect();
@@ -149,7 +175,7 @@ void GraphView::Private::paintMinimap(QPainter& painter)
     veil.setAlpha(50);
     painter.setPen(QPen(palette.selection, 1.5));
     painter.setBrush(veil);
-    painter.drawRect(seen.intersected(rect.adjusted(1, 1, -1, -1)));
+    painter.drawRect(markOf(seen, rect.adjusted(1, 1, -1, -1)));
 }
 
 void GraphView::Private::jumpInMinimap(const QPointF& position)
