@@ -8,6 +8,7 @@
 #include "ui/style/screenroom.h"
 #include "ui/text/modetext.h"
 #include "ui/window/icons.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 #include "widgets/plot/memoryplot.h"
 
@@ -82,6 +83,7 @@ CompareDialog::CompareDialog(ComparisonRequest request, QWidget* parent)
     m_table->setAccessibleName(tr("Figures of each load"));
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
+    widgets::fitRowsToFont(*m_table, 12);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_progress->setRange(0, 0); // how long it takes is what is measured
     m_progress->setTextVisible(false);

@@ -6,6 +6,7 @@
 #include "ui/style/screenroom.h"
 #include "ui/text/text.h"
 #include "widgets/arenaview.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 
 #include <QDialogButtonBox>
@@ -117,6 +118,7 @@ QWidget* ArenaDialog::makeHeld()
     table->setShowGrid(false);
     table->setTextElideMode(Qt::ElideMiddle);
     table->verticalHeader()->hide();
+    widgets::fitRowsToFont(*table, 12);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     // Columns come with the first step that is marked.

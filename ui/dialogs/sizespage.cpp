@@ -7,6 +7,7 @@
 #include "ui/engine/contextoptions.h"
 #include "ui/models/tablecell.h"
 #include "ui/text/text.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizecurveview.h"
 
@@ -118,6 +119,7 @@ void SizesPage::makeTable()
     m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
+    widgets::fitRowsToFont(*m_table, 12);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
 }

@@ -8,6 +8,7 @@
 #include "ui/help/devicetext.h"
 #include "ui/style/screenroom.h"
 #include "ui/text/text.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 
 #include <QClipboard>
@@ -82,6 +83,7 @@ QTableWidget* DeviceDialog::makeTable(const QString& name)
     table->setShowGrid(false);
     table->setWordWrap(false);
     table->verticalHeader()->hide();
+    widgets::fitRowsToFont(*table, 12);
     table->horizontalHeader()->hide();
     table->horizontalHeader()->setStretchLastSection(true);
     return table;

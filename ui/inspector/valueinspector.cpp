@@ -7,6 +7,7 @@
 #include "ui/window/flatbutton.h"
 #include "ui/window/icons.h"
 #include "widgets/elidinglabel.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 #include "widgets/heatmapview.h"
 #include "widgets/histogramview.h"
@@ -101,7 +102,7 @@ QWidget* ValueInspector::makeViews()
     m_table->setShowGrid(false);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultSectionSize(11 * fontMetrics().averageCharWidth());
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    widgets::fitRowsToFont(*m_table, 6);
     m_heatMap->setAccessibleName(tr("Heat map of the slice"));
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Views of the values"));

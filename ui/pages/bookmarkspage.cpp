@@ -4,6 +4,7 @@
 
 #include "ui/document/selection.h"
 #include "widgets/elidedname.h"
+#include "widgets/fontfollowing.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -34,7 +35,7 @@ BookmarksPage::BookmarksPage(Selection& selection, QWidget* parent)
     m_table->setShowGrid(false);
     m_table->setItemDelegateForColumn(BookmarkModel::NodeColumn, new widgets::NameDelegate(m_table));
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    widgets::fitRowsToFont(*m_table, 6);
     m_table->horizontalHeader()->setHighlightSections(false);
     // The panel is narrow: the operator is in the tooltip.
     m_table->setColumnHidden(BookmarkModel::OperatorColumn, true);

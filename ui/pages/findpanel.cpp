@@ -5,6 +5,7 @@
 #include "ui/models/findmodel.h"
 #include "ui/window/flatbutton.h"
 #include "widgets/elidedname.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/graph/searchworker.h"
 
 #include <QHBoxLayout>
@@ -69,14 +70,16 @@ void FindPanel::makeList()
     m_table->setItemDelegateForColumn(FindModel::Name, new widgets::NameDelegate(m_table));
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 6);
+    widgets::fitRowsToFont(*m_table, 6);
     // Not by all of the contents: there may be 50,000 rows.
     m_table->horizontalHeader()->setResizeContentsPrecision(100); // rows below those in view
     m_table->horizontalHeader()->setSectionResizeMode(FindModel::Name, QHeaderView::Stretch);
-    const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_table->horizontalHeader()->setMinimumSectionSize(8 * digit);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setMinimumWidth(34 * digit);
+    widgets::measureByFont(*m_table, [this] {
+        const int digit = m_table->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+        m_table->horizontalHeader()->setMinimumSectionSize(8 * digit);
+        m_list->setMinimumWidth(34 * digit);
+    });
     auto* layout = new QVBoxLayout(m_list);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);

@@ -13,6 +13,7 @@
 #include "widgets/columnfit.h"
 #include "widgets/elidedname.h"
 #include "widgets/elidinglabel.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"
 
@@ -106,7 +107,7 @@ QWidget* TensorsPage::makeTable()
     m_table->setItemDelegateForColumn(TensorModel::Name, new widgets::NameDelegate(m_table));
     m_table->setItemDelegateForColumn(
         TensorModel::Location, new widgets::NameDelegate(m_table, widgets::elidedPlace));
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    widgets::fitRowsToFont(*m_table, 6);
     // In a low window its rows scroll, not the page with what is below them.
     m_table->setMinimumHeight(3 * fontMetrics().height());
     m_treemap->setMinimumHeight(m_table->minimumHeight());

@@ -7,6 +7,7 @@
 #include "ui/project/projectworker.h"
 #include "ui/style/screenroom.h"
 #include "ui/window/icons.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 #include "widgets/plot/memoryplot.h"
 
@@ -87,6 +88,7 @@ void ProjectDialog::makeView()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
+    widgets::fitRowsToFont(*m_table, 12);
     m_table->setWordWrap(false);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(ProjectModel::Name, QHeaderView::Stretch);

@@ -6,6 +6,7 @@
 #include "ui/models/tablecell.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
+#include "widgets/fontfollowing.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -58,7 +59,7 @@ ClassesPage::ClassesPage(QWidget* parent)
     m_table->setShowGrid(false);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    widgets::fitRowsToFont(*m_table, 8);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);

@@ -18,6 +18,7 @@
 #include "ui/window/icons.h"
 #include "widgets/curveview.h"
 #include "widgets/elidinglabel.h"
+#include "widgets/fontfollowing.h"
 #include "widgets/formatduration.h"
 #include "widgets/plaintext.h"
 #include "widgets/timelineview.h"
@@ -52,7 +53,7 @@ QTableView* makeTable(QWidget* parent, QAbstractItemModel* model, const QString&
     table->setWordWrap(false);
     table->setShowGrid(false);
     table->horizontalHeader()->setHighlightSections(false);
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
+    widgets::fitRowsToFont(*table, 6);
     return table;
 }
 

@@ -16,12 +16,14 @@
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QImage>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QTableView>
 #include <QTest>
 
 using namespace weightless;
@@ -158,6 +160,30 @@ private slots:
                 qPrintable(
                     QStringLiteral("%1 in %2").arg(page->minimumSizeHint().width()).arg(viewport->width())));
         }
+    }
+
+    // Rows that were as high as the text when the window was made cut larger text off.
+    void rowsFollowTheTextSize()
+    {
+        MainWindow window(false);
+        window.show();
+        open(window);
+        const QFont before = QApplication::font();
+        QFont large = before;
+        large.setPointSizeF(2 * before.pointSizeF());
+        QApplication::setFont(large);
+        QCoreApplication::processEvents();
+        QStringList low;
+        const QList<QTableView*> tables = window.findChildren<QTableView*>();
+        for (const QTableView* table : tables) {
+            // There, each row is measured.
+            if (table->accessibleName() != QLatin1String("Problems")
+                && table->verticalHeader()->defaultSectionSize() < table->fontMetrics().height() + 4)
+                low.append(table->accessibleName());
+        }
+        QApplication::setFont(before);
+        QVERIFY(tables.size() > 5);
+        QVERIFY2(low.isEmpty(), qPrintable(low.join(QStringLiteral(", "))));
     }
 
     void savingIsReachable()
