@@ -4,6 +4,7 @@
 
 #include "ui/text/text.h"
 #include "ui/text/valuetext.h"
+#include "widgets/plaintext.h"
 
 #include <QLocale>
 #include <QTimer>
@@ -78,8 +79,9 @@ void SliceModel::setTensor(const TensorValues& tensor)
     m_tensor = tensor;
     m_view = SliceView::firstOf(tensor.descriptor().shape);
     const TensorReader reader(tensor);
+    m_valueType = reader.valueType();
     m_isReadable = reader.isReadable() && tensor.elementCount() > 0
-        && (hasNumbers(reader.valueType()) || reader.valueType() == DataType::String);
+        && (hasNumbers(m_valueType) || m_valueType == DataType::String);
     measure();
     endResetModel();
 }
@@ -191,16 +193,17 @@ QVariant SliceModel::data(const QModelIndex& index, int role) const
         return {};
     if (role == Qt::TextAlignmentRole)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const Place place(index.row() / blockRows, index.column() / blockColumns);
     const Block block = blockAt(place);
     if (!block)
         return QStringLiteral("…");
     const auto columns = static_cast<size_t>(block->descriptor.shape[1]);
-    return elementText(*block,
+    const QString text = elementText(*block,
         static_cast<size_t>(index.row() % blockRows) * columns
             + static_cast<size_t>(index.column() % blockColumns));
+    return role == Qt::ToolTipRole ? widgets::plainToolTip(text) : text;
 }
 
 QVariant SliceModel::headerData(int section, Qt::Orientation, int role) const

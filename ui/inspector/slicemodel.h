@@ -38,6 +38,7 @@ public:
     void setView(const SliceView& view);
     [[nodiscard]] const TensorValues& tensor() const { return m_tensor; }
     [[nodiscard]] const SliceView& view() const { return m_view; }
+    [[nodiscard]] DataType valueType() const { return m_valueType; }
     // All of the slice has rows and columns here.
     [[nodiscard]] bool isComplete() const;
 
@@ -65,6 +66,7 @@ private:
 
     TensorValues m_tensor;
     SliceView m_view;
+    DataType m_valueType = DataType::Undefined; // of what is shown
     bool m_isReadable = false;
     int64_t m_rowSize = 1, m_columnSize = 1; // of the slice
     SliceReader m_reader;

@@ -101,7 +101,8 @@ QWidget* ValueInspector::makeViews()
     m_table->setWordWrap(false);
     m_table->setShowGrid(false);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultSectionSize(11 * fontMetrics().averageCharWidth());
+    m_table->setTextElideMode(Qt::ElideMiddle); // without its sign or exponent, a number reads as another
+    widgets::measureByFont(*m_table, [this] { fitColumns(); });
     widgets::fitRowsToFont(*m_table, 6);
     m_heatMap->setAccessibleName(tr("Heat map of the slice"));
     m_tabs->setDocumentMode(true);
@@ -175,6 +176,7 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
     m_heatMap->clear();
     m_histogram->clear();
     m_model->setTensor(tensor);
+    fitColumns();
     m_slice->setShape(tensor.descriptor().shape);
     const bool hasValues = m_model->rowCount() > 0;
     const bool hasNumbers = hasValues && weightless::hasNumbers(TensorReader(tensor).valueType());
@@ -196,6 +198,20 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
     m_isSummaryDue = hasNumbers && isSmall;
     m_isHeatMapDue = hasNumbers;
     readWhatIsDue();
+}
+
+// Every number of the type fits; strings, which may be of any length, have room for a word or two.
+void ValueInspector::fitColumns()
+{
+    const QFontMetrics metrics = m_table->fontMetrics();
+    int width = metrics.averageCharWidth() * 6; // as column numbers have
+    const QStringList longest = longestElementTexts(m_model->valueType());
+    for (const QString& text : longest)
+        width = std::max(width, metrics.horizontalAdvance(text));
+    if (longest.isEmpty())
+        width = metrics.averageCharWidth() * 16;
+    const int margin = m_table->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_table) + 1;
+    m_table->horizontalHeader()->setDefaultSectionSize(width + 2 * margin + metrics.averageCharWidth());
 }
 
 void ValueInspector::showSize()

@@ -57,6 +57,7 @@ private:
     void readSummary();
     void readHeatMap();
     void showHeatMap(const HostTensor& slice);
+    void fitColumns();
     void showSize();
     void showReading(bool isReading);
     void showMessage(const QString& message);

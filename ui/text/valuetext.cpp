@@ -38,6 +38,20 @@ QString elementText(const HostTensor& tensor, size_t index)
     return QString::number(elementAsInt64(tensor, index));
 }
 
+QStringList longestElementTexts(DataType type)
+{
+    if (!hasNumbers(type))
+        return {};
+    // Six digits, with an exponent of as many as the type can have, or with the separators of thousands.
+    if (isFloat(type))
+        return {number(type == DataType::Float64 ? -8.88888e-288 : -8.88888e-28), number(-0.000888888),
+            number(-888888.0)};
+    const unsigned bits = bitWidth(type);
+    const auto digits = QString::number(~uint64_t {0} >> (64 - bits)).size();
+    const QString most(digits, QLatin1Char('8')); // which is as wide as any
+    return {isSignedInteger(type) ? QStringLiteral("-") + most : most};
+}
+
 QString ValueText::statistics(const TensorStatistics& statistics)
 {
     QString text = QStringLiteral("<table>");

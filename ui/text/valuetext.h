@@ -7,11 +7,15 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 namespace weightless::ui {
 
 // One element as the language writes it: a number, or a string's own text.
 [[nodiscard]] QString elementText(const HostTensor& tensor, size_t index);
+
+// The longest texts that numbers of the type have; none for what is no number.
+[[nodiscard]] QStringList longestElementTexts(DataType type);
 
 // What values are like, in words.
 class ValueText {

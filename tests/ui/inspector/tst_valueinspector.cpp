@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QHash>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -197,6 +198,58 @@ private slots:
         inspector.setTensor({}, QStringLiteral("nothing here"));
         QVERIFY(inspector.statisticsText().isEmpty());
         QVERIFY(table->isHidden());
+    }
+
+    // A number that is cut off reads as another one, at every text size.
+    void numbersAreNeverCutOff_data()
+    {
+        QTest::addColumn<int>("type");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("float32") << static_cast<int>(DataType::Float32) << -1.23457e-38
+                                 << QStringLiteral("-1.23457e-38");
+        QTest::newRow("float32 without exponent")
+            << static_cast<int>(DataType::Float32) << -0.000123457 << QStringLiteral("-0.000123457");
+        QTest::newRow("float64") << static_cast<int>(DataType::Float64) << -1.23457e-300
+                                 << QStringLiteral("-1.23457e-300");
+        QTest::newRow("float16") << static_cast<int>(DataType::Float16) << -6.10352e-05
+                                 << QStringLiteral("-6.10352e-05");
+        QTest::newRow("int64") << static_cast<int>(DataType::Int64) << -9223372036854775808.0
+                               << QStringLiteral("-9223372036854775808");
+        QTest::newRow("uint64") << static_cast<int>(DataType::UInt64) << 17446744073709551615.0
+                                << QStringLiteral("17446744073709551616");
+        QTest::newRow("int8") << static_cast<int>(DataType::Int8) << -128.0 << QStringLiteral("-128");
+    }
+    void numbersAreNeverCutOff()
+    {
+        QFETCH(int, type);
+        QFETCH(double, value);
+        QFETCH(QString, text);
+        HostTensor tensor = makeHostTensor({static_cast<DataType>(type), {2, 3}});
+        for (size_t i = 0; i < 6; ++i)
+            setElement(tensor, i, value);
+        ValueInspector inspector;
+        inspector.resize(400, 700);
+        inspector.show();
+        inspector.setTensor({nullptr, std::make_shared<const HostTensor>(tensor)});
+        const auto* table = inspector.findChild<QTableView*>();
+        const QModelIndex index = table->model()->index(1, 1);
+        QCOMPARE(index.data().toString(), text);
+        QVERIFY(index.data(Qt::ToolTipRole).toString().contains(text));
+        const auto check = [&] {
+            const QSize needed = table->sizeHintForIndex(index);
+            QVERIFY2(table->columnWidth(1) >= needed.width(),
+                qPrintable(QStringLiteral("%1 pixels for %2, which needs %3")
+                               .arg(table->columnWidth(1))
+                               .arg(index.data().toString())
+                               .arg(needed.width())));
+            QVERIFY(table->rowHeight(1) >= table->fontMetrics().height());
+        };
+        check();
+        QFont large = inspector.font();
+        large.setPointSizeF(2 * large.pointSizeF());
+        inspector.setFont(large);
+        check();
     }
 
     // What would take long waits to be asked for, can be stopped, and gives way to what is chosen next.
