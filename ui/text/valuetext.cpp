@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/valuetext.h"
 
+#include "engine/model/narrowtypes.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
@@ -31,7 +32,7 @@ QString elementText(const HostTensor& tensor, size_t index)
 {
     if (!tensor.strings.empty())
         return fromUtf8(tensor.strings[index]);
-    if (isFloat(tensor.descriptor.type))
+    if (isFloat(tensor.descriptor.type) || isNarrowFloat(tensor.descriptor.type))
         return number(elementAsDouble(tensor, index));
     if (tensor.descriptor.type == DataType::UInt64)
         return QString::number(tensor.as<uint64_t>()[index]);
@@ -43,7 +44,7 @@ QStringList longestElementTexts(DataType type)
     if (!hasNumbers(type))
         return {};
     // Six digits, with an exponent of as many as the type can have, or with the separators of thousands.
-    if (isFloat(type))
+    if (isFloat(type) || isNarrowFloat(type))
         return {number(type == DataType::Float64 ? -8.88888e-288 : -8.88888e-28), number(-0.000888888),
             number(-888888.0)};
     const unsigned bits = bitWidth(type);

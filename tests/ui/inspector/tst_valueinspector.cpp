@@ -214,6 +214,8 @@ private slots:
                                  << QStringLiteral("-1.23457e-300");
         QTest::newRow("float16") << static_cast<int>(DataType::Float16) << -6.10352e-05
                                  << QStringLiteral("-6.10352e-05");
+        QTest::newRow("float8") << static_cast<int>(DataType::Float8E5M2) << -6.10352e-05
+                                << QStringLiteral("-6.10352e-05");
         QTest::newRow("int64") << static_cast<int>(DataType::Int64) << -9223372036854775808.0
                                << QStringLiteral("-9223372036854775808");
         QTest::newRow("uint64") << static_cast<int>(DataType::UInt64) << 17446744073709551615.0
