@@ -51,8 +51,7 @@ ValueInspector::ValueInspector(QWidget* parent)
 {
     m_body->setContentsMargins(0, 0, 0, 0);
     m_body->setSpacing(8);
-    m_facts = makeFacts();
-    m_body->addWidget(m_facts, 0);
+    m_body->addWidget(makeFacts(), 0);
     m_body->addWidget(makeViews(), 1);
     connectReaders();
     setTensor({});
@@ -289,9 +288,9 @@ void ValueInspector::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     const bool isWide = event->size().width() >= wideEnough;
     m_body->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    const int third = std::max(event->size().width() / 3, m_facts->minimumSizeHint().width());
-    m_facts->setMinimumWidth(isWide ? third : 0);
-    m_facts->setMaximumWidth(isWide ? third : QWIDGETSIZE_MAX);
+    // A third, or what the figures need: a layout sees to it whenever they change.
+    m_body->setStretch(0, isWide ? 1 : 0);
+    m_body->setStretch(1, isWide ? 2 : 1);
 }
 
 void ValueInspector::showEvent(QShowEvent* event)

@@ -67,7 +67,6 @@ private:
     SliceReader m_heatReader;
     SliceModel* m_model;
     QBoxLayout* m_body;
-    QWidget* m_facts = nullptr;
     widgets::ElidingLabel* m_kind;
     QLabel* m_statistics;
     QLabel* m_message;

@@ -254,6 +254,29 @@ private slots:
         check();
     }
 
+    // They come after the panel has its size, and grow with the text.
+    void statisticsAreNeverCutOff()
+    {
+        ValueInspector inspector;
+        inspector.resize(1000, 1000);
+        inspector.show();
+        HostTensor tensor = makeHostTensor({DataType::Float32, {300, 40}});
+        for (size_t i = 0; i < 12000; ++i)
+            setElement(tensor, i, i % 100 == 7 ? std::nan("") : -1.23457e-20 * static_cast<double>(i));
+        inspector.setTensor({nullptr, std::make_shared<const HostTensor>(tensor)});
+        const auto* statistics = named<QLabel>(inspector, "Statistics of the values");
+        QTRY_VERIFY(statistics->isVisible());
+        QFont large = inspector.font();
+        large.setPointSizeF(2.5 * large.pointSizeF());
+        inspector.setFont(large);
+        QTRY_VERIFY2(statistics->width() >= statistics->minimumSizeHint().width(),
+            qPrintable(QStringLiteral("%1 of %2 pixels")
+                           .arg(statistics->width())
+                           .arg(statistics->minimumSizeHint().width())));
+        QVERIFY(statistics->width() > 1000 / 3); // which is all that smaller text is given
+        QCOMPARE(inspector.width(), 1000);
+    }
+
     // What would take long waits to be asked for, can be stopped, and gives way to what is chosen next.
     void largeTensorsAreReadOnDemand()
     {
