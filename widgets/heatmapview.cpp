@@ -69,12 +69,25 @@ void HeatMapView::setGrid(Grid grid)
             line[column] = std::isfinite(value) ? colorOf(value).rgb() : qRgba(0, 0, 0, 0);
         }
     }
-    setAccessibleDescription(m_grid.values.empty()
-            ? QString()
-            : tr("%1 by %2 numbers from %3 to %4")
-                  .arg(QLocale().toString(m_grid.rows), QLocale().toString(m_grid.columns),
-                      formatNumber(m_lowest), formatNumber(m_highest)));
+    QStringList description;
+    if (!m_grid.values.empty())
+        description.append(tr("%1 by %2 numbers from %3 to %4")
+                               .arg(QLocale().toString(m_grid.rows), QLocale().toString(m_grid.columns),
+                                   formatNumber(m_lowest), formatNumber(m_highest)));
+    if (const QString sampling = samplingText(); !sampling.isEmpty())
+        description.append(sampling);
+    setAccessibleDescription(description.join(QStringLiteral(". ")));
     update();
+}
+
+QString HeatMapView::samplingText() const
+{
+    const QString rows = QLocale().toString(m_grid.rowStep), columns = QLocale().toString(m_grid.columnStep);
+    if (m_grid.rowStep > 1 && m_grid.columnStep > 1)
+        return tr("A sample: one row in %1 and one column in %2").arg(rows, columns);
+    if (m_grid.rowStep > 1)
+        return tr("A sample: one row in %1").arg(rows);
+    return m_grid.columnStep > 1 ? tr("A sample: one column in %1").arg(columns) : QString();
 }
 
 QRect HeatMapView::scaleRect() const

@@ -30,6 +30,8 @@ public:
     void setGrid(Grid grid);
     void clear() { setGrid({}); }
     [[nodiscard]] const Grid& grid() const { return m_grid; }
+    // Says so where not every number has a cell; empty where each has.
+    [[nodiscard]] QString samplingText() const;
     [[nodiscard]] QColor colorOf(double value) const;
     // "[3, 17] = 0.25"; empty where there is no cell.
     [[nodiscard]] QString textAt(const QPoint& position) const;

@@ -48,6 +48,7 @@ ValueInspector::ValueInspector(QWidget* parent)
     , m_tabs(new QTabWidget(this))
     , m_table(new QTableView(this))
     , m_heatMap(new widgets::HeatMapView(this))
+    , m_sampling(new QLabel(this))
 {
     m_body->setContentsMargins(0, 0, 0, 0);
     m_body->setSpacing(8);
@@ -104,6 +105,10 @@ QWidget* ValueInspector::makeViews()
     widgets::measureByFont(*m_table, [this] { fitColumns(); });
     widgets::fitRowsToFont(*m_table, 6);
     m_heatMap->setAccessibleName(tr("Heat map of the slice"));
+    m_sampling->setAccessibleName(tr("How much of the slice the heat map shows"));
+    m_sampling->setTextFormat(Qt::PlainText);
+    m_sampling->setWordWrap(true);
+    m_sampling->hide();
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Views of the values"));
     m_tabs->addTab(m_table, tr("Table"));
@@ -111,6 +116,7 @@ QWidget* ValueInspector::makeViews()
     auto* heatLayout = new QVBoxLayout(heat);
     heatLayout->setContentsMargins(0, 8, 0, 0);
     heatLayout->addWidget(m_heatMap, 1);
+    heatLayout->addWidget(m_sampling);
     m_tabs->addTab(heat, tr("Heat map"));
     connect(m_tabs, &QTabWidget::currentChanged, this, &ValueInspector::readWhatIsDue);
     auto* views = new QWidget(this);
@@ -173,6 +179,7 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
     m_summary.cancel();
     m_heatReader.cancel();
     m_heatMap->clear();
+    m_sampling->hide();
     m_histogram->clear();
     m_model->setTensor(tensor);
     fitColumns();
@@ -281,6 +288,8 @@ void ValueInspector::showHeatMap(const HostTensor& slice)
     grid.rowStep = m_rowStep;
     grid.columnStep = m_columnStep;
     m_heatMap->setGrid(std::move(grid));
+    m_sampling->setText(m_heatMap->samplingText());
+    m_sampling->setVisible(!m_sampling->text().isEmpty());
 }
 
 void ValueInspector::resizeEvent(QResizeEvent* event)

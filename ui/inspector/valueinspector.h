@@ -79,6 +79,7 @@ private:
     QTabWidget* m_tabs;
     QTableView* m_table;
     widgets::HeatMapView* m_heatMap;
+    QLabel* m_sampling; // under the heat map
     qint64 m_rowStep = 1, m_columnStep = 1; // of the heat map that was asked for
     bool m_isSummaryDue = false, m_isHeatMapDue = false; // once it can be seen
 };

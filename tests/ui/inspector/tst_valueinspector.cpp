@@ -190,6 +190,10 @@ private slots:
         QTRY_COMPARE(map->grid().rows, 150); // every second of 300
         QCOMPARE(map->grid().rowStep, 2);
         QCOMPARE(map->grid().values[4], -592.0);
+        const auto* sampling = named<QLabel>(inspector, "How much of the slice the heat map shows");
+        QVERIFY(sampling->isVisible());
+        QCOMPARE(sampling->text(), QStringLiteral("A sample: one row in 2"));
+        QVERIFY(map->accessibleDescription().endsWith(sampling->text()));
         QVERIFY(map->colorOf(-592) != map->colorOf(592));
         // Wide, the facts stand beside the values.
         inspector.resize(1000, 400);
@@ -198,6 +202,10 @@ private slots:
         inspector.setTensor({}, QStringLiteral("nothing here"));
         QVERIFY(inspector.statisticsText().isEmpty());
         QVERIFY(table->isHidden());
+        inspector.setTensor(counting({5, 4})); // every one of which has a cell
+        inspector.findChild<QTabWidget*>()->setCurrentIndex(1);
+        QTRY_COMPARE(map->grid().rows, 5);
+        QVERIFY(!sampling->isVisible());
     }
 
     // A number that is cut off reads as another one, at every text size.
