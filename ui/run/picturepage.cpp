@@ -4,6 +4,7 @@
 
 #include "engine/results/gridboxes.h"
 #include "ui/run/maskpicture.h"
+#include "ui/run/pictures.h"
 #include "ui/text/text.h"
 #include "widgets/pictureview.h"
 
@@ -11,9 +12,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QSignalBlocker>
+#include <QSpinBox>
 #include <QVBoxLayout>
 #include <QtConcurrent>
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace weightless::ui {
@@ -21,6 +26,8 @@ namespace weightless::ui {
 PicturePage::PicturePage(QWidget* parent)
     : QWidget(parent)
     , m_view(new widgets::PictureView(this))
+    , m_number(new QSpinBox(this))
+    , m_batchBar(makeBatchBar())
     , m_bar(new QWidget(this))
     , m_leastLabel(new QLabel(tr("Least score:"), m_bar))
     , m_leastScore(new QDoubleSpinBox(m_bar))
@@ -42,10 +49,52 @@ PicturePage::PicturePage(QWidget* parent)
     bar->addWidget(m_count, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
+    layout->addWidget(m_batchBar);
     layout->addWidget(m_bar);
     layout->addWidget(m_view, 1);
     m_bar->hide();
     connect(m_leastScore, &QDoubleSpinBox::valueChanged, this, &PicturePage::find);
+}
+
+QWidget* PicturePage::makeBatchBar()
+{
+    auto* bar = new QWidget(this);
+    auto* label = new QLabel(tr("Picture:"), bar);
+    label->setBuddy(m_number);
+    m_number->setAccessibleName(tr("Which picture of the batch is shown"));
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label);
+    layout->addWidget(m_number);
+    layout->addStretch();
+    bar->hide();
+    connect(m_number, &QSpinBox::valueChanged, this, &PicturePage::showOfBatch);
+    return bar;
+}
+
+// Of one picture nothing is asked.
+void PicturePage::offerBatch(const OutputResult* output)
+{
+    const bool hasPicture = output && !output->picture.isNull() && output->values;
+    const int64_t count = hasPicture ? pictureCount(output->descriptor) : 1;
+    m_batch = count > 1 ? output->values : nullptr;
+    m_batchBar->setVisible(m_batch != nullptr);
+    const QSignalBlocker blocked(m_number);
+    const int most = static_cast<int>(std::min<int64_t>(count, std::numeric_limits<int>::max()));
+    m_number->setRange(1, most);
+    m_number->setSuffix(tr(" of %1", "follows the number of a picture").arg(QLocale().toString(most)));
+    m_number->setValue(1);
+}
+
+void PicturePage::showOfBatch(int number)
+{
+    const quint64 question = ++m_question;
+    QtConcurrent::run([batch = m_batch, number] {
+        return pictureOf(*batch, number - 1);
+    }).then(this, [this, question](const QImage& picture) {
+        if (question == m_question)
+            m_view->setPicture(picture);
+    });
 }
 
 std::optional<DetectionOutputs> PicturePage::detectionOf(const RunResult& result)
@@ -106,6 +155,7 @@ bool PicturePage::showOutput(const RunResultPtr& result, int index)
     m_output = static_cast<size_t>(index);
     const Finding finding = hasOutput ? findingIn(*result, m_output) : Finding::None;
     m_bar->setVisible(finding != Finding::None);
+    offerBatch(hasOutput && finding == Finding::None ? &result->outputs[m_output] : nullptr);
     m_leastLabel->setVisible(finding != Finding::Mask);
     m_leastScore->setVisible(finding != Finding::Mask);
     if (finding != Finding::None) {

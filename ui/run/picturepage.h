@@ -9,6 +9,7 @@
 
 class QDoubleSpinBox;
 class QLabel;
+class QSpinBox;
 
 namespace weightless::widgets {
 class PictureView;
@@ -38,18 +39,24 @@ private:
 
     [[nodiscard]] static std::optional<DetectionOutputs> detectionOf(const RunResult& result);
     [[nodiscard]] static Finding findingIn(const RunResult& result, size_t output);
+    QWidget* makeBatchBar();
+    void offerBatch(const OutputResult* output);
+    void showOfBatch(int number);
     void find();
     void showFound(const std::vector<Detection>& found);
     void showMask(const QImage& picture, const std::vector<std::pair<int, double>>& shares);
     [[nodiscard]] QString labelled(size_t label, double share) const;
 
     widgets::PictureView* m_view;
+    QSpinBox* m_number; // of a picture in a batch, from one
+    QWidget* m_batchBar;
     QWidget* m_bar;
     QLabel* m_leastLabel;
     QDoubleSpinBox* m_leastScore;
     QLabel* m_count;
     std::vector<std::string> m_labels;
     size_t m_classCount = 0;
+    std::shared_ptr<const HostTensor> m_batch; // of which one picture is shown
     RunResultPtr m_result; // whose findings are shown
     size_t m_output = 0; // that tells them
     quint64 m_question = 0; // answers to earlier ones are dropped

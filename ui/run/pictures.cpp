@@ -39,15 +39,16 @@ bool looksLikePicture(const Shape& shape)
     return small >= leastSide && large / small < mostStretched;
 }
 
-// The first picture of [N, H, W, C] or [H, W, C], as some frameworks lay them out, with its channels first.
-std::optional<HostTensor> withChannelsFirst(const HostTensor& tensor)
+// A picture of [N, H, W, C] or [H, W, C], as some frameworks lay them out, with its channels first.
+std::optional<HostTensor> withChannelsFirst(const HostTensor& tensor, int64_t index)
 {
     const Shape& shape = tensor.descriptor.shape;
     if (shape.size() != 3 && shape.size() != 4)
         return std::nullopt;
     const int64_t channels = shape.back(), height = shape[shape.size() - 3], width = shape[shape.size() - 2];
     const TensorDescriptor descriptor {tensor.descriptor.type, {channels, height, width}};
-    if (!isImageShape(descriptor) || tensor.bytes.size() < byteCount(descriptor).value_or(0))
+    const auto first = static_cast<size_t>(index) * byteCount(descriptor).value_or(0);
+    if (!isImageShape(descriptor) || tensor.bytes.size() < first + byteCount(descriptor).value_or(0))
         return std::nullopt;
     HostTensor picture = makeHostTensor(descriptor);
     const size_t elementBytes = bitWidth(descriptor.type) / 8;
@@ -55,26 +56,36 @@ std::optional<HostTensor> withChannelsFirst(const HostTensor& tensor)
     for (size_t pixel = 0; pixel < pixels; ++pixel) {
         for (size_t plane = 0; plane < planes; ++plane)
             std::memcpy(&picture.bytes[(plane * pixels + pixel) * elementBytes],
-                &tensor.bytes[(pixel * planes + plane) * elementBytes], elementBytes);
+                &tensor.bytes[first + (pixel * planes + plane) * elementBytes], elementBytes);
     }
     return picture;
 }
 
-} // namespace
-
-QImage pictureOf(const HostTensor& tensor)
+QImage imageOf(const HostTensor& tensor, int64_t index)
 {
-    if (!isImageShape(tensor.descriptor)) {
-        const auto picture = withChannelsFirst(tensor);
-        return picture ? pictureOf(*picture) : QImage();
-    }
-    if (!isImageShape(tensor.descriptor) || !looksLikePicture(tensor.descriptor.shape)
-        || elementCount(tensor.descriptor.shape).value_or(0) == 0)
+    if (!looksLikePicture(tensor.descriptor.shape))
         return {};
-    const RgbImage picture = tensorToImage(tensor, 0, detectImageRange(tensor));
+    const RgbImage picture = tensorToImage(tensor, index, detectImageRange(tensor));
     const QImage view(picture.pixels.data(), static_cast<int>(picture.width),
         static_cast<int>(picture.height), static_cast<qsizetype>(picture.width * 3), QImage::Format_RGB888);
     return view.copy();
+}
+
+} // namespace
+
+QImage pictureOf(const HostTensor& tensor, int64_t index)
+{
+    if (elementCount(tensor.descriptor.shape).value_or(0) == 0)
+        return {};
+    if (isImageShape(tensor.descriptor))
+        return imageOf(tensor, index);
+    const auto picture = withChannelsFirst(tensor, index);
+    return picture ? imageOf(*picture, 0) : QImage();
+}
+
+int64_t pictureCount(const TensorDescriptor& descriptor)
+{
+    return descriptor.shape.size() == 4 ? descriptor.shape.front() : 1;
 }
 
 } // namespace weightless::ui

@@ -14,7 +14,11 @@ namespace weightless::ui {
 // when it cannot be read, or decoding was stopped. Any thread.
 [[nodiscard]] QImage previewOf(const QString& path, int longestSide, const std::stop_token& stop = {});
 
-// The picture of an image tensor's first entry; a null image when the shape is none.
-[[nodiscard]] QImage pictureOf(const HostTensor& tensor);
+// One of the pictures of an image tensor, of which there are pictureCount(); a null image when the shape is
+// none. Any thread.
+[[nodiscard]] QImage pictureOf(const HostTensor& tensor, int64_t index = 0);
+
+// How many pictures a tensor holds whose shape is an image's, with its channels first or last.
+[[nodiscard]] int64_t pictureCount(const TensorDescriptor& descriptor);
 
 } // namespace weightless::ui

@@ -43,6 +43,22 @@ private slots:
         QVERIFY(!pictureOf(makeHostTensor({DataType::Float32, {1, 1, 8, 12}})).isNull());
     }
 
+    // Each picture of a batch, wherever its channels are.
+    void picturesOfABatch()
+    {
+        HostTensor first = makeHostTensor({DataType::UInt8, {2, 3, 6, 5}});
+        first.bytes[3 * 30 + 30 + 7] = std::byte {200}; // green of the second one
+        QCOMPARE(pictureCount(first.descriptor), 2);
+        QCOMPARE(pictureOf(first, 0).pixel(2, 1), qRgb(0, 0, 0));
+        QCOMPARE(pictureOf(first, 1).pixel(2, 1), qRgb(0, 200, 0));
+        HostTensor last = makeHostTensor({DataType::UInt8, {3, 6, 5, 3}});
+        last.bytes[2 * 90 + 3 * 7 + 2] = std::byte {90}; // blue of the third one
+        QCOMPARE(pictureCount(last.descriptor), 3);
+        QCOMPARE(pictureOf(last).pixel(2, 1), qRgb(0, 0, 0));
+        QCOMPARE(pictureOf(last, 2).pixel(2, 1), qRgb(0, 0, 90));
+        QCOMPARE(pictureCount({DataType::UInt8, {3, 6, 5}}), 1);
+    }
+
     // What is shown is what a model is fed, made smaller; nothing where that cannot be.
     void previews()
     {

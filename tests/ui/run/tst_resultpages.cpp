@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -94,6 +95,32 @@ private slots:
         };
         QVERIFY(!isOffered({1, 4420, 2}) && !isOffered({1, 4420, 4}) && !isOffered({1, 1000}));
         QVERIFY(isOffered({1, 3, 32, 32}) && isOffered({1, 32, 32, 3}) && isOffered({32, 32, 1}));
+    }
+
+    // One picture says nothing of a batch, and the others can be looked at.
+    void picturesOfABatchAreChosen()
+    {
+        auto result = std::make_shared<RunResult>();
+        std::vector<float> grey(3 * 3 * 64, 0.F);
+        std::fill(grey.begin() + 2 * 3 * 64, grey.end(), 1.F); // the last one is white
+        result->outputs = {
+            output("y", {3, 3, 8, 8}, grey), output("one", {1, 1, 8, 8}, {grey.end() - 64, grey.end()})};
+        for (OutputResult& each : result->outputs)
+            each.picture = pictureOf(*each.values);
+        PicturePage page;
+        page.show();
+        QVERIFY(page.showOutput(result, 0));
+        auto* number = named<QSpinBox>(page, "Which picture of the batch is shown");
+        QVERIFY(number->isVisible());
+        QCOMPARE(number->text(), QStringLiteral("1 of 3"));
+        QCOMPARE(page.view().picture().pixelColor(1, 1), QColor(Qt::black));
+        number->setValue(3);
+        QTRY_COMPARE(page.view().picture().pixelColor(1, 1), QColor(Qt::white));
+        QVERIFY(page.showOutput(result, 1));
+        QVERIFY(!number->isVisible());
+        QVERIFY(page.showOutput(result, 0));
+        QCOMPARE(number->value(), 1);
+        QCOMPARE(page.view().picture().pixelColor(1, 1), QColor(Qt::black));
     }
 
     // Boxes over the picture that was given; where they lie on each other, one.
