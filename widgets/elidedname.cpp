@@ -39,23 +39,29 @@ QList<Word> wordsOf(QStringView name)
 
 constexpr QChar ellipsis(0x2026);
 
-// From word `first` on, after the number before it, with at most `letters` of each word but for the last
-// `whole`.
-QString shortened(const QList<Word>& words, qsizetype first, qsizetype letters, qsizetype whole)
+// How a name is cut: its scopes to their first letters, and the outermost of them away.
+struct Cut {
+    qsizetype first = 0; // word that is left; the number before it stays
+    qsizetype letters = 1; // of each scope
+    qsizetype whole = 2; // words at the end
+    bool isMarked = true; // with an ellipsis; a single letter says as much
+};
+
+QString shortened(const QList<Word>& words, const Cut& cut)
 {
     constexpr qsizetype shortWord = 3; // saves nothing
     QString text;
-    if (first > 0)
-        text = ellipsis + words[first - 1].rest;
-    for (qsizetype i = first; i < words.size(); ++i) {
+    if (cut.first > 0)
+        text = ellipsis + words[cut.first - 1].rest;
+    for (qsizetype i = cut.first; i < words.size(); ++i) {
         const Word& word = words[i];
-        qsizetype kept = std::min(word.text.size(), std::max(letters, qsizetype {1}));
+        qsizetype kept = std::min(word.text.size(), std::max(cut.letters, qsizetype {1}));
         if (kept > 0 && kept < word.text.size() && word.text[kept - 1].isHighSurrogate())
             --kept;
-        const bool isCut =
-            i + whole < words.size() && word.text.size() > shortWord && kept + 1 < word.text.size();
+        const bool isLong = word.text.size() > shortWord && kept + 1 < word.text.size();
+        const bool isCut = i + cut.whole < words.size() && (isLong || !cut.isMarked);
         text += isCut ? word.text.first(kept) : word.text;
-        if (isCut)
+        if (isCut && cut.isMarked)
             text += ellipsis;
         text += word.rest;
     }
@@ -70,28 +76,35 @@ QString elidedName(const QString& name, const QFontMetrics& metrics, int width)
     if (name.size() > longestName || fits(name))
         return metrics.elidedText(name, Qt::ElideMiddle, width);
     const QList<Word> words = wordsOf(name);
-    qsizetype longest = 1;
+    qsizetype most = 1;
     for (const Word& word : words)
-        longest = std::max(longest, word.text.size());
-    // What a name is for comes last ("conv1.weight"): its scopes give way, and the outermost go first.
-    for (const qsizetype whole : {2, 1}) {
-        qsizetype first = 0;
-        while (first + whole < words.size() && !fits(shortened(words, first, 1, whole)))
-            ++first;
-        if (!fits(shortened(words, first, 1, whole)))
-            continue;
-        qsizetype least = 1, most = longest;
+        most = std::max(most, word.text.size());
+    // What a name is for comes last ("conv1.weight"): its scopes give way first, but for their numbers.
+    if (fits(shortened(words, {.letters = 1}))) {
+        qsizetype least = 1;
         while (least < most) { // the most letters that fit
             const qsizetype letters = (least + most + 1) / 2;
-            if (fits(shortened(words, first, letters, whole)))
+            if (fits(shortened(words, {.letters = letters})))
                 least = letters;
             else
                 most = letters - 1;
         }
-        return shortened(words, first, least, whole);
+        return shortened(words, {.letters = least});
+    }
+    for (const qsizetype whole : {2, 1, 0}) {
+        if (QString text = shortened(words, {.whole = whole, .isMarked = false}); fits(text))
+            return text;
+    }
+    for (const qsizetype whole : {2, 1}) {
+        for (qsizetype first = 1; first + whole <= words.size(); ++first) {
+            if (QString text = shortened(words, {.first = first, .whole = whole, .isMarked = false});
+                fits(text))
+                return text;
+        }
     }
     return metrics.elidedText(
-        words.isEmpty() ? name : shortened(words, words.size() - 1, 1, 1), Qt::ElideMiddle, width);
+        words.isEmpty() ? name : shortened(words, {.first = words.size() - 1, .whole = 1}), Qt::ElideMiddle,
+        width);
 }
 
 QString elidedPlace(const QString& place, const QFontMetrics& metrics, int width)

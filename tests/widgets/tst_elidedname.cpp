@@ -35,19 +35,21 @@ private slots:
         QCOMPARE(shown.size(), 24);
     }
 
-    // Where even short scopes are too long: neighbours are still told apart, and say what they are.
-    void theEndStays()
+    // Where there is no room to say that scopes are cut: neighbours are still told apart.
+    void narrowNamesAreToldApart()
     {
-        for (const int letters : {14, 18}) {
-            const auto shown = [&](const char* name) {
-                return elidedName(QString::fromLatin1(name), m_metrics, lettersWide(letters));
-            };
-            const QString first = shown("up_blocks.0.resnets.0.conv1.weight");
-            const QString second = shown("up_blocks.0.resnets.1.conv1.weight");
-            QVERIFY2(first.endsWith(QLatin1String("0.conv1.weight")), qPrintable(first));
-            QVERIFY2(second.endsWith(QLatin1String("1.conv1.weight")), qPrintable(second));
-            QVERIFY(m_metrics.horizontalAdvance(first) <= lettersWide(letters));
+        const auto shown = [&](const char* name, int letters) {
+            const QString text = elidedName(QString::fromLatin1(name), m_metrics, lettersWide(letters));
+            return m_metrics.horizontalAdvance(text) <= lettersWide(letters) ? text : QString();
+        };
+        QCOMPARE(shown("up_blocks.0.resnets.1.conv1.weight", 20), QStringLiteral("u.0.r.1.conv1.weight"));
+        for (const int letters : {11, 14, 18}) {
+            const QString first = shown("up_blocks.0.resnets.0.conv1.weight", letters);
+            const QString second = shown("up_blocks.0.resnets.1.conv1.weight", letters);
+            QVERIFY2(!first.isEmpty() && first != second, qPrintable(first));
         }
+        const QString deep = shown("a_long.0.path.1.of.2.many.3.scopes.4.to.5.a.6.bias", 12);
+        QVERIFY2(deep.endsWith(QLatin1String("a.6.bias")), qPrintable(deep));
     }
 
     void paths()
