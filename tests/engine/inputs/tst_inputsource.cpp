@@ -86,8 +86,8 @@ void TestInputSource::pictures()
         ErrorKind::Io, "absent.png");
     // As large as nothing is fed with.
     EXPECT_ERROR(makeInput("x", descriptor,
-                     {.kind = InputKind::Image, .path = folder.write("huge.ppm", "P6 9999 9999 255\n")}),
-        ErrorKind::InvalidArgument, "9999 × 9999 pixels, more than the 67108864");
+                     {.kind = InputKind::Image, .path = folder.write("huge.ppm", "P6 99999 99999 255\n")}),
+        ErrorKind::InvalidArgument, "99999 × 99999 pixels, more than the 268435456");
 }
 
 QTEST_APPLESS_MAIN(TestInputSource)
