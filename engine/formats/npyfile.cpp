@@ -73,6 +73,33 @@ HeaderText readHeaderText(const File& file)
     return header;
 }
 
+struct FileHeader {
+    NpyHeader header;
+    uint64_t dataOffsetBytes = 0;
+};
+
+// What follows it are the elements, and all of them.
+FileHeader readHeader(const File& file)
+{
+    const HeaderText text = readHeaderText(file);
+    FileHeader result {{}, text.dataOffsetBytes};
+    try {
+        result.header = parseNpyHeader(text.text);
+    } catch (const Error& error) {
+        throw Error(error.kind(), "'" + displayPath(file.path()) + "' cannot be read: " + error.message());
+    }
+    const TensorDescriptor& descriptor = result.header.descriptor;
+    const auto sizeBytes = byteCount(descriptor);
+    const uint64_t available = file.sizeBytes() - text.dataOffsetBytes;
+    if (sizeBytes != available) {
+        throw broken(file,
+            "an array " + toString(descriptor) + " needs "
+                + (sizeBytes ? std::to_string(*sizeBytes) : std::string("more than 2^64")) + " bytes, it has "
+                + std::to_string(available));
+    }
+    return result;
+}
+
 void swapBytes(std::vector<std::byte>& bytes, size_t width)
 {
     for (size_t offset = 0; offset + width <= bytes.size(); offset += width) {
@@ -106,23 +133,9 @@ std::vector<std::byte> rowMajorFromFortran(
 HostTensor readNpyFile(const std::filesystem::path& path)
 {
     const auto file = File::open(path);
-    const HeaderText text = readHeaderText(*file);
-    NpyHeader header;
-    try {
-        header = parseNpyHeader(text.text);
-    } catch (const Error& error) {
-        throw Error(error.kind(), "'" + displayPath(path) + "' cannot be read: " + error.message());
-    }
-    const auto sizeBytes = byteCount(header.descriptor);
-    const uint64_t available = file->sizeBytes() - text.dataOffsetBytes;
-    if (sizeBytes != available) {
-        throw broken(*file,
-            "an array " + toString(header.descriptor) + " needs "
-                + (sizeBytes ? std::to_string(*sizeBytes) : std::string("more than 2^64")) + " bytes, it has "
-                + std::to_string(available));
-    }
+    const auto [header, dataOffsetBytes] = readHeader(*file);
     HostTensor tensor = makeHostTensor(header.descriptor);
-    file->readAt(text.dataOffsetBytes, tensor.bytes);
+    file->readAt(dataOffsetBytes, tensor.bytes);
     const size_t width = bitWidth(tensor.descriptor.type) / 8;
     if (header.isBigEndian) {
         swapBytes(tensor.bytes, header.numberWidthBytes);
@@ -132,6 +145,11 @@ HostTensor readNpyFile(const std::filesystem::path& path)
     }
     makeBoolsZeroOrOne(tensor);
     return tensor;
+}
+
+TensorDescriptor readNpyDescriptor(const std::filesystem::path& path)
+{
+    return readHeader(*File::open(path)).header.descriptor;
 }
 
 void writeNpy(OutputFile& file, const HostTensor& tensor)

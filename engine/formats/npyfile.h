@@ -16,6 +16,8 @@ class OutputFile;
 // Errors: Io; InvalidArgument for a broken header or a length that does not fit it (file, expected, actual);
 // Unsupported for other element types (objects, strings, records), naming the descriptor.
 [[nodiscard]] HostTensor readNpyFile(const std::filesystem::path& path);
+// What the header says, without the elements. The same errors.
+[[nodiscard]] TensorDescriptor readNpyDescriptor(const std::filesystem::path& path);
 
 // Writes version 1, little-endian, row-major; the file appears whole or not at all. Errors: Io; Unsupported
 // for types NumPy has no name for (bfloat16, float8, 4-bit integers, strings): the message says to convert or

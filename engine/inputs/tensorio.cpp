@@ -45,6 +45,11 @@ HostTensor readTensor(const std::filesystem::path& path)
     return isNpy(path) ? readNpyFile(path) : onnx_io::readTensorFile(path);
 }
 
+TensorDescriptor readTensorDescriptor(const std::filesystem::path& path)
+{
+    return isNpy(path) ? readNpyDescriptor(path) : onnx_io::readTensorFileDescriptor(path);
+}
+
 void writeTensor(OutputFile& file, const HostTensor& tensor, const std::string& name)
 {
     if (isNpy(file.target())) {

@@ -21,6 +21,8 @@ void checkTensorFile(const std::filesystem::path& path, DataType type, const std
 
 // What does not end in .npy is read as .pb. Errors as readNpyFile() and onnx_io::readTensorFile().
 [[nodiscard]] HostTensor readTensor(const std::filesystem::path& path);
+// What readTensor() would give, without the elements. The same errors.
+[[nodiscard]] TensorDescriptor readTensorDescriptor(const std::filesystem::path& path);
 
 // What does not end in .npy is written as .pb, which carries `name`. Errors as writeNpyFile() and
 // onnx_io::writeTensorFile().

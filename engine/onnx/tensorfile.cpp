@@ -24,20 +24,24 @@ namespace {
 
 class TestValueReader {
 public:
-    TestValueReader(WireReader& reader, ModelOrigin& origin)
+    // Tensors of more elements are left hollow.
+    TestValueReader(
+        WireReader& reader, ModelOrigin& origin, uint64_t mostElements = std::numeric_limits<uint64_t>::max())
         : m_reader(reader)
-        , m_tensors(reader, origin, std::numeric_limits<uint64_t>::max())
+        , m_tensors(reader, origin, mostElements)
     {
     }
 
     [[nodiscard]] HostTensor readTensor(WireMessage message)
     {
-        auto constant = m_tensors.makeConstant(m_tensors.readFields(message), "tensor");
-        if (!constant->problem.empty()) {
-            throw Error(ErrorKind::InvalidArgument, inFile(constant->problem));
-        }
+        auto constant = readConstant(message);
         makeBoolsZeroOrOne(*constant->value);
         return std::move(*constant->value);
+    }
+
+    [[nodiscard]] TensorDescriptor readDescriptor(WireMessage message)
+    {
+        return std::move(readConstant(message)->descriptor);
     }
 
     [[nodiscard]] TensorSequence readSequence(WireMessage message)
@@ -84,6 +88,14 @@ public:
     }
 
 private:
+    [[nodiscard]] std::shared_ptr<ConstantInfo> readConstant(WireMessage message)
+    {
+        auto constant = m_tensors.makeConstant(m_tensors.readFields(message), "tensor");
+        if (!constant->problem.empty()) {
+            throw Error(ErrorKind::InvalidArgument, inFile(constant->problem));
+        }
+        return constant;
+    }
     [[nodiscard]] std::string inFile(const std::string& text) const
     {
         return "'" + m_reader.name() + "': " + text;
@@ -96,6 +108,15 @@ private:
     WireReader& m_reader;
     TensorReader m_tensors;
 };
+
+// A message without fields would be no tensor for another reason.
+void checkHasFields(const ModelOrigin& origin, const std::filesystem::path& path)
+{
+    if (origin.model()->sizeBytes() == 0) {
+        throw Error(
+            ErrorKind::InvalidArgument, "'" + displayPath(path) + "' is an empty file: it holds no tensor");
+    }
+}
 
 } // namespace
 
@@ -127,17 +148,21 @@ TestValue readTestValue(const std::filesystem::path& path, TestValueKind kind)
     case TestValueKind::Tensor:
         break;
     }
-    if (origin.model()->sizeBytes()
-        == 0) { // a message without fields, which would be no tensor for another reason
-        throw Error(
-            ErrorKind::InvalidArgument, "'" + displayPath(path) + "' is an empty file: it holds no tensor");
-    }
+    checkHasFields(origin, path);
     return values.readTensor(WireMessage(reader));
 }
 
 HostTensor readTensorFile(const std::filesystem::path& path)
 {
     return std::get<HostTensor>(readTestValue(path, TestValueKind::Tensor));
+}
+
+TensorDescriptor readTensorFileDescriptor(const std::filesystem::path& path)
+{
+    FolderOrigin origin(path);
+    WireReader reader(origin.model(), "ONNX tensor file");
+    checkHasFields(origin, path);
+    return TestValueReader(reader, origin, 0).readDescriptor(WireMessage(reader));
 }
 
 std::string readTensorName(const std::filesystem::path& path)

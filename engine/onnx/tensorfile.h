@@ -40,6 +40,8 @@ enum class TestValueKind {
 // inside.
 [[nodiscard]] TestValue readTestValue(const std::filesystem::path& path, TestValueKind kind);
 [[nodiscard]] HostTensor readTensorFile(const std::filesystem::path& path);
+// What readTensorFile() would give, without the elements. The same errors.
+[[nodiscard]] TensorDescriptor readTensorFileDescriptor(const std::filesystem::path& path);
 // What a TensorProto says it is called. Errors: Io, InvalidArgument.
 [[nodiscard]] std::string readTensorName(const std::filesystem::path& path);
 

@@ -7,6 +7,7 @@
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
+#include "ui/run/inputfiles.h"
 #include "ui/run/inputpreview.h"
 #include "ui/run/inputtable.h"
 #include "ui/text/loadtext.h"
@@ -14,6 +15,7 @@
 #include "widgets/formatduration.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -23,6 +25,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -31,6 +34,7 @@ RunPage::RunPage(EngineController& controller, QWidget* parent)
     , m_controller(controller)
     , m_inputs(new InputModel(this))
     , m_outputs(new OutputModel(this))
+    , m_files(new InputFiles(this))
     , m_inputTable(new InputTable(*m_inputs, this))
     , m_preview(new InputPreview(this))
     , m_dimensionsBox(new QGroupBox(tr("Sizes for this run"), this))
@@ -119,6 +123,13 @@ void RunPage::connectController()
             total > 1 ? tr("Run %1 of %2…").arg(done + 1).arg(total) : LoadText::state(m_controller));
     });
     connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::showShapes);
+    connect(m_inputs, &QAbstractItemModel::dataChanged, this,
+        [this](const QModelIndex& first, const QModelIndex& last) {
+            if (first.column() <= InputModel::Value && last.column() >= InputModel::Source)
+                readFiles();
+        });
+    connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::readFiles);
+    connect(m_files, &InputFiles::wereRead, this, &RunPage::takeFiles);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateState);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::showPreview);
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::showPreview);
@@ -135,6 +146,7 @@ void RunPage::showGraph()
     m_inputs->setInputs(std::move(inputs));
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_hasFailed = false;
+    m_runsOnceRead = false;
     if (graph)
         m_dimensions->setDimensions(m_controller.document()->freeDimensions, graph->freeDimensions);
     else
@@ -149,12 +161,39 @@ void RunPage::showShapes()
         m_inputs->setShapes(inputShapes(m_controller.document()->model, m_dimensions->values()));
 }
 
+void RunPage::readFiles()
+{
+    m_files->read(m_inputs->sources());
+}
+
+// As on the command line, files decide the sizes that the model leaves free.
+void RunPage::takeFiles()
+{
+    if (m_controller.document())
+        m_dimensions->setValues(
+            m_files->sizes(m_controller.document()->model.graph.inputs, m_inputs->sources()));
+    updateState();
+    if (std::exchange(m_runsOnceRead, false) && m_controller.canRun())
+        run();
+}
+
+// Whoever comes back from another program may have written the files anew there.
+void RunPage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        readFiles();
+}
+
 QString RunPage::obstacle() const
 {
     if (!m_controller.canRun())
         return LoadText::state(m_controller);
     for (int row = 0; row < m_inputs->rowCount(); ++row) {
         if (const QString problem = m_inputs->problem(row); !problem.isEmpty())
+            return problem;
+        const GraphPort& input = m_inputs->inputs()[static_cast<size_t>(row)];
+        if (const QString problem = m_files->problem(input, m_inputs->source(row)); !problem.isEmpty())
             return problem;
     }
     return {};
@@ -181,6 +220,13 @@ void RunPage::dispatch()
 {
     if (!obstacle().isEmpty() || !m_inputTable->finishEditing())
         return;
+    m_runsOnceRead = m_files->isReading();
+    if (!m_runsOnceRead)
+        run();
+}
+
+void RunPage::run()
+{
     m_last = request();
     m_controller.run(m_last);
 }

@@ -14,6 +14,7 @@ class QSpinBox;
 namespace weightless::ui {
 
 class FreeDimensionsEditor;
+class InputFiles;
 class InputModel;
 class InputPreview;
 class InputTable;
@@ -37,11 +38,17 @@ public slots:
 signals:
     void readinessChanged(); // ask obstacle() again
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QWidget* makeOptions();
     void connectController();
     void showGraph();
     void showShapes();
+    void readFiles();
+    void takeFiles();
+    void run();
     void showPreview();
     void updateState();
     [[nodiscard]] RunRequest request() const;
@@ -51,6 +58,7 @@ private:
     EngineController& m_controller;
     InputModel* m_inputs;
     OutputModel* m_outputs;
+    InputFiles* m_files;
     InputTable* m_inputTable;
     InputPreview* m_preview;
     QGroupBox* m_dimensionsBox;
@@ -59,6 +67,7 @@ private:
     QCheckBox* m_profile;
     QLabel* m_reason;
     RunRequest m_last; // what was run last
+    bool m_runsOnceRead = false; // it was asked for while files were read, which may decide sizes
     bool m_hasFailed = false; // the last run: what is shown is not of it
     bool m_wasStopped = false; // it failed because somebody wanted it to
 };

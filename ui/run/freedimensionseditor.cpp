@@ -129,4 +129,13 @@ std::map<std::string, int64_t> FreeDimensionsEditor::values() const
     return result;
 }
 
+void FreeDimensionsEditor::setValues(const std::map<std::string, int64_t>& values)
+{
+    for (const auto& [symbol, value] : values) {
+        const auto found = m_boxes.find(symbol);
+        if (found != m_boxes.end() && value >= found->second->minimum() && value <= found->second->maximum())
+            found->second->setValue(static_cast<int>(value));
+    }
+}
+
 } // namespace weightless::ui

@@ -28,6 +28,8 @@ public:
     void setDimensions(
         const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& values);
     [[nodiscard]] std::map<std::string, int64_t> values() const;
+    // As if the user did; sizes that are not given stay, and so do those that no box can hold.
+    void setValues(const std::map<std::string, int64_t>& values);
     [[nodiscard]] bool isEmpty() const { return m_boxes.empty(); }
     // With two beside each other where names are short, and with one below the other, whatever there is room
     // for now: or nothing around it could become narrower.

@@ -61,6 +61,13 @@ void TestInputSource::filesMustMatch()
     writeTensor(folder / "x.npy", tensor, "x");
     const InputSource source {.kind = InputKind::File, .path = folder / "x.npy"};
     QVERIFY(makeInput("x", tensor.descriptor, source) == tensor);
+    writeTensor(folder / "x.pb", tensor, "x");
+    for (const char* name : {"x.npy", "x.pb"})
+        QVERIFY(readTensorDescriptor(folder / name) == tensor.descriptor);
+    for (const char* name : {"no.npy", "no.pb"})
+        EXPECT_ERROR(readTensorDescriptor(folder / name), ErrorKind::Io, name);
+    for (const char* name : {"empty.npy", "empty.pb"})
+        EXPECT_ERROR(readTensorDescriptor(folder.write(name, "")), ErrorKind::InvalidArgument, name);
     EXPECT_ERROR(makeInput("x", {DataType::Float32, {3, 2}}, source), ErrorKind::InvalidArgument,
         "expects float32[3, 2]");
     EXPECT_ERROR(makeInput("x", {DataType::Float16, {2, 3}}, source), ErrorKind::InvalidArgument,

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/inputs/tensorio.h"
+#include "engine/onnx/writer.h"
+#include "tests/ui/named.h"
+#include "tests/ui/testdocument.h"
+
+#include "ui/engine/enginecontroller.h"
+#include "ui/models/inputmodel.h"
+#include "ui/pages/runpage.h"
+#include "ui/text/text.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+using weightless::testing::named;
+
+// A page on a model that doubles float32[batch, 3], planned for a batch of 1.
+class RunPageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        Model model;
+        model.opsets = {{"", 17}};
+        const SymbolicShape shape {{-1, "batch"}, {3, {}}};
+        model.graph.inputs = {{"x", DataType::Float32, shape}};
+        model.graph.outputs = {{"y", DataType::Float32, shape}};
+        model.graph.nodes = {{.name = "double", .opType = "Add", .inputs = {"x", "x"}, .outputs = {"y"}}};
+        onnx_io::writeModel(toPath(path("free.onnx")), model, {}, {});
+    }
+
+    void init()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        m_controller = std::make_unique<EngineController>();
+        m_page = std::make_unique<RunPage>(*m_controller);
+        m_state = named<QLabel>(*m_page, "State of the run");
+        m_controller->openModel(path("free.onnx"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad() || m_controller->canRun(), 60'000);
+        if (m_controller->canLoad())
+            m_controller->startLoad({});
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, 60'000);
+    }
+
+    void cleanup()
+    {
+        m_page.reset();
+        m_controller.reset();
+    }
+
+    // As on the command line.
+    void aFileDecidesTheFreeSizes()
+    {
+        choose("five.npy", {DataType::Float32, {5, 3}});
+        m_page->dispatch(); // also where it was not looked at yet
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->runResult() != nullptr, 60'000);
+        QCOMPARE(m_controller->runResult()->outputs[0].descriptor.shape, (Shape {5, 3}));
+        QCOMPARE(batch()->value(), 5);
+        choose("seven.pb", {DataType::Float32, {7, 3}});
+        QTRY_COMPARE(batch()->value(), 7);
+        QVERIFY(m_page->obstacle().isEmpty());
+    }
+
+    void whatDoesNotFitIsSaidBeforeTheRun_data()
+    {
+        QTest::addColumn<int>("type");
+        QTest::addColumn<QList<int>>("shape");
+        QTest::addColumn<QString>("held");
+        QTest::newRow("type") << int(DataType::Int32) << QList {5, 3} << QStringLiteral("int32[5, 3]");
+        QTest::newRow("rank") << int(DataType::Float32) << QList {3} << QStringLiteral("float32[3]");
+        QTest::newRow("size") << int(DataType::Float32) << QList {5, 4} << QStringLiteral("float32[5, 4]");
+    }
+
+    void whatDoesNotFitIsSaidBeforeTheRun()
+    {
+        QFETCH(int, type);
+        QFETCH(QList<int>, shape);
+        QFETCH(QString, held);
+        choose("other.npy", {static_cast<DataType>(type), Shape(shape.begin(), shape.end())});
+        QTRY_VERIFY2(m_state->text().contains(held), qPrintable(m_state->text()));
+        QVERIFY(m_state->text().contains(QLatin1String("float32[1, 3]")));
+        QCOMPARE(m_page->obstacle(), m_state->text());
+        m_page->inputs().setSource(0, {.kind = InputKind::Ones});
+        QVERIFY(m_page->obstacle().isEmpty());
+    }
+
+    void otherSizesThanThoseOfTheFileAreNoneForIt()
+    {
+        choose("five.npy", {DataType::Float32, {5, 3}});
+        QTRY_COMPARE(batch()->value(), 5);
+        batch()->setValue(6);
+        QVERIFY2(m_page->obstacle().contains(QLatin1String("float32[6, 3]")), qPrintable(m_page->obstacle()));
+        batch()->setValue(5);
+        QVERIFY(m_page->obstacle().isEmpty());
+    }
+
+    void aFileThatIsNoneIsNamed()
+    {
+        m_page->inputs().setSource(0, {.kind = InputKind::File, .path = toPath(path("absent.npy"))});
+        QTRY_VERIFY2(m_state->text().contains(QLatin1String("absent.npy")), qPrintable(m_state->text()));
+        QVERIFY(!m_page->obstacle().isEmpty());
+    }
+
+private:
+    [[nodiscard]] QString path(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+    [[nodiscard]] QSpinBox* batch() const { return named<QSpinBox>(*m_page, "Free dimension batch"); }
+    void choose(const char* name, const TensorDescriptor& descriptor)
+    {
+        const std::filesystem::path file = toPath(path(name));
+        writeTensor(file, makeHostTensor(descriptor), "x");
+        m_page->inputs().setSource(0, {.kind = InputKind::File, .path = file});
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<EngineController> m_controller;
+    std::unique_ptr<RunPage> m_page;
+    QLabel* m_state = nullptr;
+};
+
+QTEST_MAIN(RunPageTest)
+#include "tst_runpage.moc"

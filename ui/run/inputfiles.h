@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/inputs/inputsource.h"
+#include "engine/model/model.h"
+#include "engine/runtime/graph.h"
+
+#include <QFutureWatcher>
+#include <QObject>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace weightless::ui {
+
+// What the tensor files that inputs are filled from say of themselves: their heads, read on another thread.
+class InputFiles : public QObject {
+    Q_OBJECT
+
+public:
+    explicit InputFiles(QObject* parent = nullptr);
+
+    // Reads those that are chosen, anew where they were read before: they may have changed.
+    void read(const std::map<std::string, InputSource>& sources);
+    [[nodiscard]] bool isReading() const { return m_isReading; }
+    // Why an input cannot be filled from its file; empty when it can, when it is filled from something else,
+    // and as long as the file was not read.
+    [[nodiscard]] QString problem(const GraphPort& input, const InputSource& source) const;
+    // The sizes that the files give free dimensions, by symbol. Of two that disagree the first counts.
+    [[nodiscard]] std::map<std::string, int64_t> sizes(
+        const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources) const;
+
+signals:
+    void wereRead();
+
+private:
+    struct Head {
+        TensorDescriptor descriptor;
+        QString problem; // why there is none
+    };
+    using Heads = std::map<std::filesystem::path, Head>;
+
+    Heads m_heads;
+    QFutureWatcher<Heads> m_watcher;
+    bool m_isReading = false;
+};
+
+} // namespace weightless::ui
