@@ -51,13 +51,22 @@ void CapacityBar::writeCaption()
 {
     const bool isExact = m_knowledge == Knowledge::All;
     const QString needed = formatBytes(neededBytes());
-    if (m_loadedBytes > 0)
-        setText((isExact ? tr("%1 loaded, a run takes %2") : tr("%1 loaded, a run takes at least %2"))
-                    .arg(formatBytes(m_loadedBytes), needed));
-    else
-        setText((isExact ? tr("Needs %1 of %2") : tr("Needs at least %1 of %2"))
-                    .arg(needed, formatBytes(m_roomBytes)));
+    const QString caption = m_loadedBytes > 0
+        ? (isExact ? tr("%1 loaded, a run takes %2") : tr("%1 loaded, a run takes at least %2"))
+              .arg(formatBytes(m_loadedBytes), needed)
+        : (isExact ? tr("Needs %1 of %2") : tr("Needs at least %1 of %2"))
+              .arg(needed, formatBytes(m_roomBytes));
+    setText(m_scope.isEmpty() ? caption : tr("%1: %2").arg(m_scope, caption));
     describe();
+}
+
+void CapacityBar::setScope(const QString& scope)
+{
+    if (m_scope == scope)
+        return;
+    m_scope = scope;
+    if (m_roomBytes > 0)
+        writeCaption();
 }
 
 void CapacityBar::setProblem(const QString& problem)
@@ -71,6 +80,7 @@ void CapacityBar::clear(const QString& caption)
     m_parts.clear();
     m_roomBytes = 0;
     m_loadedBytes = 0;
+    m_scope.clear();
     m_problem.clear();
     setText(caption);
     describe();

@@ -28,6 +28,8 @@ public:
     void setNeeds(std::vector<Part> parts, qint64 roomBytes, Knowledge knowledge = Knowledge::All);
     // What of it is there already, which the caption then says; 0: nothing yet.
     void setLoaded(qint64 bytes);
+    // What the figures are of, where it is not all that one might think; the caption begins with it.
+    void setScope(const QString& scope);
     // Why it does not fit, in words; empty: it does.
     void setProblem(const QString& problem);
     // Nothing is known, and this is why.
@@ -56,6 +58,7 @@ private:
     qint64 m_roomBytes = 0;
     qint64 m_loadedBytes = 0;
     Knowledge m_knowledge = Knowledge::All;
+    QString m_scope;
     QString m_problem;
 };
 

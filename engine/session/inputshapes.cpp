@@ -130,6 +130,29 @@ std::map<std::string, Shape> inputShapes(const Model& model, const std::map<std:
     return shapes;
 }
 
+std::optional<SymbolicShape> outputShape(const ValueInfo& output, const Shape& planned,
+    const std::map<std::string, int64_t>& plannedSizes, const std::map<std::string, int64_t>& sizes)
+{
+    if (!output.shape || output.shape->size() != planned.size()) {
+        return std::nullopt;
+    }
+    SymbolicShape shape(planned.size());
+    for (size_t axis = 0; axis < planned.size(); ++axis) {
+        const Dimension& dimension = (*output.shape)[axis];
+        const std::string symbol = dimension.isFree() ? symbolOf(output, axis) : std::string();
+        const auto before = plannedSizes.find(symbol);
+        const auto now = sizes.find(symbol);
+        // Models are made without a check of what they declare: one that is wrong about the plan is not
+        // asked.
+        if (!dimension.isFree() && dimension.value == planned[axis]) {
+            shape[axis].value = dimension.value;
+        } else if (before != plannedSizes.end() && before->second == planned[axis] && now != sizes.end()) {
+            shape[axis].value = now->second;
+        }
+    }
+    return shape;
+}
+
 std::string describe(const ValueInfo& value)
 {
     if (value.kind != "tensor") {

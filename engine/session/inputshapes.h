@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace weightless {
@@ -30,6 +31,13 @@ std::map<std::string, FedDimension> fixInputShapes(
 // out.
 [[nodiscard]] std::map<std::string, Shape> inputShapes(
     const Model& model, const std::map<std::string, int64_t>& dimensions);
+
+// What the model says of the shape of an output that a plan gives the shape `planned`, when free dimensions
+// have other sizes than those of the plan (`plannedSizes`, by symbol): the dimensions that it fixes, and
+// those that it names by a symbol of its inputs. Others are free, without a symbol. Nullopt where it names
+// none.
+[[nodiscard]] std::optional<SymbolicShape> outputShape(const ValueInfo& output, const Shape& planned,
+    const std::map<std::string, int64_t>& plannedSizes, const std::map<std::string, int64_t>& sizes);
 
 // "float16[batch, 4, ?, ?]", as the model declares it.
 [[nodiscard]] std::string describe(const ValueInfo& value);

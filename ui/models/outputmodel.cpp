@@ -18,8 +18,18 @@ void OutputModel::setOutputs(std::vector<GraphPort> outputs)
 {
     beginResetModel();
     m_outputs = std::move(outputs);
+    m_shapes.clear();
     m_result.reset();
     endResetModel();
+}
+
+void OutputModel::setShapes(std::vector<std::optional<SymbolicShape>> shapes)
+{
+    if (m_shapes == shapes)
+        return;
+    m_shapes = std::move(shapes);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, ShapeColumn), index(rowCount() - 1, ShapeColumn));
 }
 
 void OutputModel::forget()
@@ -89,6 +99,17 @@ QVariant OutputModel::statistic(int row, int column) const
     return whole ? QLocale().toString(static_cast<qlonglong>(*whole)) : QLocale().toString(value, 'g', 5);
 }
 
+QString OutputModel::shapeText(size_t row) const
+{
+    const OutputResult* output = resultOf(static_cast<int>(row));
+    const TensorDescriptor& descriptor = output ? output->descriptor : m_outputs[row].descriptor;
+    if (descriptor.type == DataType::Undefined)
+        return {};
+    if (output || row >= m_shapes.size())
+        return fromUtf8(weightless::toString(descriptor.shape));
+    return m_shapes[row] ? fromUtf8(weightless::toString(*m_shapes[row])) : QString();
+}
+
 QVariant OutputModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -112,8 +133,7 @@ QVariant OutputModel::data(const QModelIndex& index, int role) const
             : output                                  ? ValueText::kind(output->value)
                                                       : tr("known after the run");
     case ShapeColumn:
-        return descriptor.type == DataType::Undefined ? QString()
-                                                      : fromUtf8(weightless::toString(descriptor.shape));
+        return shapeText(row);
     case Location:
         return staysOnDevice(row) ? tr("device") : tr("CPU");
     default:

@@ -6,6 +6,7 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -34,6 +35,9 @@ public:
 
     // Of another plan: an output of the same name still goes where it was to go.
     void setOutputs(std::vector<GraphPort> outputs);
+    // What is known before a run of other sizes than the plan's, in the order of the outputs; nullopt:
+    // nothing. None: the plan's shapes are those of the run.
+    void setShapes(std::vector<std::optional<SymbolicShape>> shapes);
     void forget(); // outputs and where they go: those of another model are others
     // Null: no result.
     void setResult(RunResultPtr result);
@@ -51,9 +55,11 @@ public:
 
 private:
     [[nodiscard]] bool staysOnDevice(size_t row) const { return m_onDevice.contains(m_outputs[row].name); }
+    [[nodiscard]] QString shapeText(size_t row) const;
     [[nodiscard]] QVariant statistic(int row, int column) const;
 
     std::vector<GraphPort> m_outputs;
+    std::vector<std::optional<SymbolicShape>> m_shapes;
     std::set<std::string> m_onDevice; // names, also of outputs that the plan does not have
     RunResultPtr m_result;
 };

@@ -157,8 +157,36 @@ void RunPage::showGraph()
 
 void RunPage::showShapes()
 {
-    if (m_controller.document())
-        m_inputs->setShapes(inputShapes(m_controller.document()->model, m_dimensions->values()));
+    if (!m_controller.document())
+        return;
+    m_inputs->setShapes(inputShapes(m_controller.document()->model, m_dimensions->values()));
+    m_outputs->setShapes(outputShapes());
+    emit readinessChanged();
+}
+
+bool RunPage::hasOtherSizes() const
+{
+    const BuiltGraphPtr& graph = m_controller.graph();
+    return graph && std::ranges::any_of(m_dimensions->values(), [&graph](const auto& chosen) {
+        const auto planned = graph->freeDimensions.find(chosen.first);
+        return planned != graph->freeDimensions.end() && planned->second != chosen.second;
+    });
+}
+
+std::vector<std::optional<SymbolicShape>> RunPage::outputShapes() const
+{
+    if (!hasOtherSizes())
+        return {};
+    const std::vector<ValueInfo>& declared = m_controller.document()->model.graph.outputs;
+    const BuiltGraphPtr& graph = m_controller.graph();
+    std::vector<std::optional<SymbolicShape>> shapes;
+    for (const GraphPort& output : graph->outputs) {
+        const auto found = std::ranges::find(declared, output.name, &ValueInfo::name);
+        shapes.push_back(found == declared.end() ? std::nullopt
+                                                 : outputShape(*found, output.descriptor.shape,
+                                                     graph->freeDimensions, m_dimensions->values()));
+    }
+    return shapes;
 }
 
 void RunPage::readFiles()

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] OutputModel& outputs() { return *m_outputs; }
     // Why the graph cannot be dispatched now; empty when it can.
     [[nodiscard]] QString obstacle() const;
+    // A run is to have other sizes than those that the plan was made with.
+    [[nodiscard]] bool hasOtherSizes() const;
 
 public slots:
     void dispatch();
@@ -46,6 +48,7 @@ private:
     void connectController();
     void showGraph();
     void showShapes();
+    [[nodiscard]] std::vector<std::optional<SymbolicShape>> outputShapes() const;
     void readFiles();
     void takeFiles();
     void run();

@@ -219,6 +219,7 @@ void HeaderBar::showNeeds()
         graph->plan.isComplete ? widgets::CapacityBar::Knowledge::All
                                : widgets::CapacityBar::Knowledge::Least);
     m_capacity->setLoaded(isLoaded ? bytes(needs.deviceWeightsBytes + needs.importedBytes) : 0);
+    m_capacity->setScope(m_run.hasOtherSizes() ? tr("Planned sizes") : QString());
     m_capacity->setProblem(needs.fits ? QString() : LoadText::misfit(*graph, needs));
 }
 

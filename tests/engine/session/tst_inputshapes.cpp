@@ -27,6 +27,7 @@ private slots:
     void shapesComeFromTensors();
     void shapesThatDoNotFit();
     void shapesComeFromSizes();
+    void outputsFollowSizes();
     void constantsMayBeFed();
 };
 
@@ -87,6 +88,19 @@ void TestInputShapes::shapesComeFromSizes()
 }
 
 // An initializer is a default that a caller may replace: then it is an input, and its bytes are not loaded.
+void TestInputShapes::outputsFollowSizes()
+{
+    const ValueInfo output {
+        "y", DataType::Float32, SymbolicShape {{-1, "n"}, {4, ""}, {-1, ""}, {-1, "m"}, {-1, "n"}}};
+    const auto shape = outputShape(output, {1, 4, 6, 7, 2}, {{"n", 1}}, {{"n", 9}});
+    QVERIFY(shape.has_value());
+    QCOMPARE(toString(*shape), std::string("[9, 4, ?, ?, ?]")); // the last is n no more than it is 1
+    QCOMPARE(toString(*outputShape(output, {1, 5, 6, 7, 1}, {{"n", 1}}, {{"n", 9}})),
+        std::string("[9, ?, ?, ?, 9]"));
+    QVERIFY(!outputShape(output, {1, 4}, {{"n", 1}}, {{"n", 9}}));
+    QVERIFY(!outputShape({"y", DataType::Float32, std::nullopt}, {1}, {{"n", 1}}, {{"n", 9}}));
+}
+
 void TestInputShapes::constantsMayBeFed()
 {
     Model model = modelWith({{"x", DataType::Float32, SymbolicShape {{2, ""}}}});

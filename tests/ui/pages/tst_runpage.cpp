@@ -7,6 +7,7 @@
 
 #include "ui/engine/enginecontroller.h"
 #include "ui/models/inputmodel.h"
+#include "ui/models/outputmodel.h"
 #include "ui/pages/runpage.h"
 #include "ui/text/text.h"
 
@@ -32,8 +33,10 @@ private slots:
         model.opsets = {{"", 17}};
         const SymbolicShape shape {{-1, "batch"}, {3, {}}};
         model.graph.inputs = {{"x", DataType::Float32, shape}};
-        model.graph.outputs = {{"y", DataType::Float32, shape}};
-        model.graph.nodes = {{.name = "double", .opType = "Add", .inputs = {"x", "x"}, .outputs = {"y"}}};
+        model.graph.outputs = {
+            {"y", DataType::Float32, shape}, {"z", DataType::Float32, SymbolicShape {{-1, {}}, {-1, {}}}}};
+        model.graph.nodes = {{.name = "double", .opType = "Add", .inputs = {"x", "x"}, .outputs = {"y"}},
+            {.name = "same", .opType = "Identity", .inputs = {"y"}, .outputs = {"z"}}};
         onnx_io::writeModel(toPath(path("free.onnx")), model, {}, {});
     }
 
@@ -100,6 +103,24 @@ private slots:
         QVERIFY2(m_page->obstacle().contains(QLatin1String("float32[6, 3]")), qPrintable(m_page->obstacle()));
         batch()->setValue(5);
         QVERIFY(m_page->obstacle().isEmpty());
+    }
+
+    void outputsHaveTheSizesOfThisRun()
+    {
+        const OutputModel& outputs = m_page->outputs();
+        const auto shape = [&outputs](int row) {
+            return outputs.index(row, OutputModel::ShapeColumn).data().toString();
+        };
+        QCOMPARE(shape(0), QStringLiteral("[1, 3]"));
+        QCOMPARE(shape(1), QStringLiteral("[1, 3]"));
+        QVERIFY(!m_page->hasOtherSizes());
+        batch()->setValue(6);
+        QVERIFY(m_page->hasOtherSizes());
+        QCOMPARE(shape(0), QStringLiteral("[6, 3]"));
+        QCOMPARE(shape(1), QStringLiteral("[?, ?]"));
+        batch()->setValue(1);
+        QVERIFY(!m_page->hasOtherSizes());
+        QCOMPARE(shape(1), QStringLiteral("[1, 3]"));
     }
 
     void aFileThatIsNoneIsNamed()

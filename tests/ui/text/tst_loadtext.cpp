@@ -35,6 +35,9 @@ private slots:
         QVERIFY2(bar.caption().contains(QLatin1String("at least")), qPrintable(bar.caption()));
         bar.setLoaded(4096);
         QCOMPARE(bar.caption(), QStringLiteral("4 KiB loaded, a run takes at least 4 KiB"));
+        bar.setScope(QStringLiteral("Planned sizes"));
+        QCOMPARE(bar.caption(), QStringLiteral("Planned sizes: 4 KiB loaded, a run takes at least 4 KiB"));
+        bar.setScope({});
         bar.setLoaded(0);
         QVERIFY2(bar.caption().startsWith(QLatin1String("Needs")), qPrintable(bar.caption()));
     }
