@@ -5,6 +5,7 @@
 #include "engine/model/datatype.h"
 #include "ui/text/text.h"
 
+#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -44,16 +45,19 @@ QString numbers(const HostTensor& tensor)
 {
     constexpr size_t most = 6;
     const auto values = tensor.as<T>();
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator); // a comma stands between elements
     QStringList texts;
     for (size_t i = 0; i < std::min(values.size(), most); ++i) {
         if constexpr (std::is_floating_point_v<T>)
-            texts.append(QString::number(static_cast<double>(values[i]), 'g', 4));
+            texts.append(locale.toString(static_cast<double>(values[i]), 'g', 4));
         else
             texts.append(QString::number(values[i]));
     }
     if (values.size() > most)
         texts.append(QStringLiteral("…"));
-    const QString text = texts.join(QStringLiteral(", "));
+    const bool hasDecimalComma = std::is_floating_point_v<T> && locale.decimalPoint() == QLatin1Char(',');
+    const QString text = texts.join(hasDecimalComma ? QStringLiteral("; ") : QStringLiteral(", "));
     return tensor.descriptor.shape.empty() ? text : QStringLiteral("[%1]").arg(text);
 }
 

@@ -161,6 +161,27 @@ private slots:
         QCOMPARE(describedValue({}, {}).sizeBytes, qint64 {-1});
     }
 
+    // With a comma between them no element has one in it.
+    void valuesFollowTheLanguage()
+    {
+        HostTensor tensor = makeHostTensor({DataType::Float32, {2}});
+        setElement(tensor, 0, 0.5);
+        setElement(tensor, 1, 1234.0);
+        TensorRow row;
+        row.elementCount = 2;
+        ConstantInfo info;
+        info.value = tensor;
+        const auto constant = std::make_shared<const ConstantInfo>(std::move(info));
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        const QString german = describedConstant(row, constant).text;
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        const QString english = describedConstant(row, constant).text;
+        QLocale::setDefault(before);
+        QCOMPARE(german, QStringLiteral("[0,5; 1234]"));
+        QCOMPARE(english, QStringLiteral("[0.5, 1234]"));
+    }
+
     // Fifty thousand nodes have a handful of types, shapes and operators between them.
     void equalTextsAreOne()
     {
