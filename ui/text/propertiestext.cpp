@@ -252,6 +252,19 @@ QString dimensionRows(const ModelDocument& document)
     }));
 }
 
+// What is stored; what has no bytes counts as it is on a device.
+QString constantsText(const ModelDocument& document)
+{
+    qint64 missing = 0;
+    for (const TensorRow& tensor : document.tensors)
+        missing += !tensor.problem.isEmpty() && tensor.storedBytes == 0 ? tensor.sizeBytes : 0;
+    const QString count = number(static_cast<qint64>(document.totals.constantCount));
+    const QString all = formatBytesExact(document.storedBytes + missing);
+    return missing == 0
+        ? PropertiesText::tr("%1, %2").arg(count, all)
+        : PropertiesText::tr("%1, %2, of which %3 are missing").arg(count, all, formatBytesExact(missing));
+}
+
 } // namespace
 
 QString PropertiesText::model(const ModelDocument& document)
@@ -262,9 +275,7 @@ QString PropertiesText::model(const ModelDocument& document)
     rows += row(tr("Producer"), model.producer.empty() ? tr("not named") : escaped(model.producer));
     rows += row(tr("ONNX"), tr("IR %1, opset %2").arg(model.irVersion).arg(opsetText(model)));
     rows += row(tr("Model file"), formatBytesExact(document.fileBytes));
-    rows += row(tr("Constants"),
-        tr("%1, %2").arg(number(static_cast<qint64>(document.totals.constantCount)),
-            formatBytesExact(document.storedBytes)));
+    rows += row(tr("Constants"), constantsText(document));
     rows += row(tr("Largest"), formatBytesExact(static_cast<qint64>(document.totals.largestConstantBytes)));
     rows += row(tr("Parameters"), number(static_cast<qint64>(document.totals.parameterCount)));
     rows += row(tr("Nodes"), number(static_cast<qint64>(document.totals.nodeCount)));

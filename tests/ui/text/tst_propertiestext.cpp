@@ -3,6 +3,7 @@
 #include "tests/ui/testdocument.h"
 
 #include "ui/text/propertiestext.h"
+#include "widgets/formatbytes.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QTest>
@@ -48,6 +49,26 @@ private slots:
         text = PropertiesText::scope(document, scope->path);
         QVERIFY(text.contains(QLatin1String("&lt;0.1 %")) && !text.contains(QLatin1String("<0.1 %")));
         QVERIFY(PropertiesText::tensor(document, 0).contains(QLatin1String("&lt;0.1 %")));
+    }
+
+    void whatIsMissingIsNoLessOfTheModel()
+    {
+        auto model = std::make_shared<Model>();
+        auto missing = std::make_shared<ConstantInfo>();
+        missing->name = "weight";
+        missing->descriptor = {DataType::Float32, {1024}};
+        missing->sizeBytes = 4096;
+        auto here = std::make_shared<ConstantInfo>();
+        here->descriptor = {DataType::Int64, {2}};
+        here->sizeBytes = 16;
+        here->value = makeInt64Tensor(std::array<int64_t, 2> {-7, 3});
+        model->graph.constants = {missing, here};
+        QVERIFY(!PropertiesText::model(*makeDocument(model)).contains(QLatin1String("missing")));
+        missing->problem = "Constant 'weight' float32[1024]: its file is not there";
+        const QString text = PropertiesText::model(*makeDocument(model));
+        QVERIFY2(text.contains(QStringLiteral("2, %1, of which %2 are missing")
+                                   .arg(widgets::formatBytesExact(4112), widgets::formatBytesExact(4096))),
+            qPrintable(text));
     }
 
     // What was read when the model was opened is told, not its type once more.
