@@ -11,6 +11,11 @@ namespace weightless {
 
 namespace {
 
+// The squares of 2^60 values up to here are within a double, and so are those of all doubles times the scale,
+// which is a power of two: it costs no digit.
+constexpr double largestUnscaled = 0x1p450;
+constexpr double smallScale = 0x1p-600;
+
 template <typename T>
 void widenAs(const HostTensor& tensor, std::vector<double>& values)
 {
@@ -58,9 +63,8 @@ void widen(const HostTensor& tensor, std::vector<double>& values)
     }
 }
 
-// Each part's own mean and squares, joined as Chan, Golub and LeVeque do: stable for large means, where the
-// sum of squares is not.
-void StatisticsBuilder::add(std::span<const double> values)
+// Returns the sum as well: reading the values once more takes time, and is seldom needed.
+double StatisticsBuilder::count(std::span<const double> values)
 {
     double sum = 0;
     uint64_t finite = 0;
@@ -75,25 +79,52 @@ void StatisticsBuilder::add(std::span<const double> values)
         smallest = isFirst ? value : std::min(smallest, value);
         largest = isFirst ? value : std::max(largest, value);
         m_sum.zeroCount += value == 0 ? 1 : 0;
-        sum += value;
+        sum += value * m_scale;
         ++finite;
     }
     m_sum.elementCount += values.size();
+    m_sum.minimum = smallest;
+    m_sum.maximum = largest;
+    return sum;
+}
+
+double StatisticsBuilder::scaledSum(std::span<const double> values) const
+{
+    double sum = 0;
+    for (const double value : values) {
+        sum += std::isfinite(value) ? value * m_scale : 0;
+    }
+    return sum;
+}
+
+// Each part's own mean and squares, joined as Chan, Golub and LeVeque do: stable for large means, where the
+// sum of squares is not.
+void StatisticsBuilder::add(std::span<const double> values)
+{
+    const uint64_t finiteBefore = m_sum.finiteCount();
+    double sum = count(values);
+    const uint64_t finite = m_sum.finiteCount() - finiteBefore;
     if (finite == 0) {
         return;
+    }
+    if (m_scale == 1 && std::max(-m_sum.minimum, m_sum.maximum) > largestUnscaled) {
+        m_scale = smallScale;
+        m_mean *= smallScale;
+        m_squares *= smallScale;
+        m_squares *= smallScale;
+        sum = scaledSum(values);
     }
     const double count = static_cast<double>(finite);
     const double before = static_cast<double>(finiteBefore);
     const double mean = sum / count;
     double squares = 0;
     for (const double value : values) {
-        squares += std::isfinite(value) ? (value - mean) * (value - mean) : 0;
+        const double difference = value * m_scale - mean;
+        squares += std::isfinite(value) ? difference * difference : 0;
     }
-    const double difference = mean - m_sum.mean;
+    const double difference = mean - m_mean;
     m_squares += squares + difference * difference * before * count / (before + count);
-    m_sum.mean += difference * count / (before + count);
-    m_sum.minimum = smallest;
-    m_sum.maximum = largest;
+    m_mean += difference * count / (before + count);
 }
 
 TensorStatistics StatisticsBuilder::result() const
@@ -101,7 +132,8 @@ TensorStatistics StatisticsBuilder::result() const
     TensorStatistics statistics = m_sum;
     const uint64_t finite = statistics.finiteCount();
     if (finite > 0) {
-        statistics.deviation = std::sqrt(m_squares / static_cast<double>(finite));
+        statistics.mean = m_mean / m_scale;
+        statistics.deviation = std::sqrt(m_squares / static_cast<double>(finite)) / m_scale;
     }
     return statistics;
 }

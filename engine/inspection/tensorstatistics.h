@@ -33,7 +33,13 @@ public:
     [[nodiscard]] TensorStatistics result() const;
 
 private:
-    TensorStatistics m_sum;
+    double count(std::span<const double> values);
+    [[nodiscard]] double scaledSum(std::span<const double> values) const;
+
+    TensorStatistics m_sum; // without mean and deviation
+    // What the sums are of: the values, or so little of each that no square exceeds a double.
+    double m_scale = 1;
+    double m_mean = 0;
     double m_squares = 0; // of differences to the mean
 };
 

@@ -133,7 +133,7 @@ void ValueInspector::connectReaders()
         [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
     connect(&m_summary, &SummaryReader::finished, this, [this](const TensorSummary& summary) {
         showReading(false);
-        m_statistics->setText(ValueText::statistics(summary.statistics));
+        m_statistics->setText(ValueText::statistics(summary.statistics, tensor().descriptor().type));
         m_statistics->show();
         const Histogram& histogram = summary.histogram;
         m_histogram->setCounts(

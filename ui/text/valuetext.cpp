@@ -26,6 +26,12 @@ QString countText(uint64_t count, uint64_t all)
     return ValueText::tr("%1 (%2 %)").arg(text, QLocale().toString(percent, 'g', 3));
 }
 
+QString extremeText(double value, DataType type)
+{
+    const auto whole = wholeExtreme(type, value);
+    return whole ? QLocale().toString(static_cast<qlonglong>(*whole)) : number(value);
+}
+
 } // namespace
 
 QString elementText(const HostTensor& tensor, size_t index)
@@ -53,12 +59,12 @@ QStringList longestElementTexts(DataType type)
     return {isSignedInteger(type) ? QStringLiteral("-") + most : most};
 }
 
-QString ValueText::statistics(const TensorStatistics& statistics)
+QString ValueText::statistics(const TensorStatistics& statistics, DataType type)
 {
     QString text = QStringLiteral("<table>");
     if (statistics.finiteCount() > 0) {
-        text += figureRow(tr("Minimum"), number(statistics.minimum))
-            + figureRow(tr("Maximum"), number(statistics.maximum))
+        text += figureRow(tr("Minimum"), extremeText(statistics.minimum, type))
+            + figureRow(tr("Maximum"), extremeText(statistics.maximum, type))
             + figureRow(tr("Mean"), number(statistics.mean))
             + figureRow(tr("Deviation"), number(statistics.deviation));
     }
@@ -74,9 +80,13 @@ QString ValueText::kind(const TensorDescriptor& descriptor, uint64_t storedBytes
     QStringList sizes;
     for (const int64_t size : descriptor.shape)
         sizes.append(QString::number(size));
+    const QString shape = sizes.join(QStringLiteral("×"));
+    const QString type = fromUtf8(toString(descriptor.type));
+    if (descriptor.type == DataType::String)
+        return shape.isEmpty() ? type : tr("%1 · %2").arg(shape, type);
     return tr("%1 · %2 · %3")
-        .arg(sizes.isEmpty() ? tr("one number") : sizes.join(QStringLiteral("×")),
-            fromUtf8(toString(descriptor.type)), widgets::formatBytes(static_cast<qint64>(storedBytes)));
+        .arg(shape.isEmpty() ? tr("one number") : shape, type,
+            widgets::formatBytes(static_cast<qint64>(storedBytes)));
 }
 
 QString ValueText::kind(const HostValue& value)

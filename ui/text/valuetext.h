@@ -23,8 +23,8 @@ class ValueText {
 
 public:
     // Rows of a table as rich text: smallest, largest, mean, deviation, zeros and what is not finite.
-    static QString statistics(const TensorStatistics& statistics);
-    // "1×3×224×224 float32 · 588 KiB".
+    static QString statistics(const TensorStatistics& statistics, DataType type);
+    // "1×3×224×224 · float32 · 588 KiB"; strings have no size that says anything.
     static QString kind(const TensorDescriptor& descriptor, uint64_t storedBytes);
     // "sequence of 3", "map of 2", "nothing" for an optional; empty for a tensor.
     static QString kind(const HostValue& value);

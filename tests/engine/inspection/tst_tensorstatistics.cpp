@@ -29,6 +29,7 @@ class TestTensorStatistics : public QObject {
 private slots:
     void uglyValuesAreCountedAndLeftOut();
     void largeMeansKeepTheirDeviation();
+    void hugeValuesHaveADeviation();
     void nothingToSum();
     void extremesOfIntegersAreWhole();
 };
@@ -54,6 +55,29 @@ void TestTensorStatistics::largeMeansKeepTheirDeviation()
     const TensorStatistics statistics = statisticsOf(tensorOf(DataType::Float64, {1e9 - 1, 1e9, 1e9 + 1}));
     QCOMPARE(statistics.mean, 1e9);
     QVERIFY(std::abs(statistics.deviation - std::sqrt(2.0 / 3.0)) < 1e-6);
+}
+
+// Their squares are no doubles, nor is the sum of the largest.
+void TestTensorStatistics::hugeValuesHaveADeviation()
+{
+    TensorStatistics statistics = statisticsOf(tensorOf(DataType::Float64, {1e300, -1e300, 1e300, -1e300}));
+    QCOMPARE(statistics.mean, 0.0);
+    QCOMPARE(statistics.deviation, 1e300);
+    const double largest = std::numeric_limits<double>::max();
+    statistics = statisticsOf(tensorOf(DataType::Float64, {largest, largest}));
+    QCOMPARE(statistics.mean, largest);
+    QCOMPARE(statistics.deviation, 0.0);
+    // Also where they come last, and others after them.
+    StatisticsBuilder builder;
+    builder.add(std::vector<double> {-2e140, 2e140});
+    builder.add(std::vector<double> {2e140, -2e140});
+    builder.add(std::vector<double> {-4e140, 4e140});
+    builder.add(std::vector<double> {4e140, -4e140});
+    QCOMPARE(builder.result().deviation, std::sqrt(10.0) * 1e140);
+    builder.add(std::vector<double>(8, 3e300));
+    QCOMPARE(builder.result().mean, 1.5e300);
+    QCOMPARE(builder.result().deviation, 1.5e300);
+    QCOMPARE(builder.result().minimum, -4e140);
 }
 
 void TestTensorStatistics::nothingToSum()

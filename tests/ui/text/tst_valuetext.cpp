@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/valuetext.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+// What values are like, in words.
+class ValueTextTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void extremesOfIntegersHaveAllDigits()
+    {
+        TensorStatistics statistics;
+        statistics.elementCount = 2;
+        statistics.minimum = -1234567;
+        statistics.maximum = 123456789;
+        const QLocale locale;
+        QString text = ValueText::statistics(statistics, DataType::Int32);
+        QVERIFY2(text.contains(locale.toString(-1234567)), qPrintable(text));
+        QVERIFY2(text.contains(locale.toString(123456789)), qPrintable(text));
+        text = ValueText::statistics(statistics, DataType::Float32);
+        QVERIFY2(text.contains(locale.toString(123456789.0, 'g', 6)), qPrintable(text));
+    }
+
+    void stringsHaveNoSize()
+    {
+        QCOMPARE(ValueText::kind({DataType::String, {2, 3}}, 0), QStringLiteral("2×3 · string"));
+        QCOMPARE(ValueText::kind({DataType::String, {}}, 0), QStringLiteral("string"));
+        QCOMPARE(ValueText::kind({DataType::Float32, {2}}, 8), QStringLiteral("2 · float32 · 8 B"));
+    }
+};
+
+QTEST_GUILESS_MAIN(ValueTextTest)
+#include "tst_valuetext.moc"
