@@ -32,6 +32,7 @@ struct ConstantInfo {
     // More than one: filters of a convolution with so many taps, in blocks on the device (blockedfilter.h).
     uint32_t blockedTaps = 1;
     std::string problem = {}; // why its bytes cannot be had, naming the constant; empty when they can
+    std::string missingFile = {}; // where they should be, as the model names it; empty where that is not why
 };
 
 // A graph input, output or intermediate value as the file declares it.

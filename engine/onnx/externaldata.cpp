@@ -67,11 +67,17 @@ Error refusal(const std::string& location, const std::string& reason)
 
 } // namespace
 
+std::string locationOf(const ExternalDataEntries& entries)
+{
+    const std::string* location = valueOf(entries, "location");
+    return location == nullptr ? std::string() : *location;
+}
+
 SourceRange resolveExternalData(
     const ExternalDataEntries& entries, std::optional<uint64_t> expectedBytes, ModelOrigin& origin)
 {
-    const std::string* location = valueOf(entries, "location");
-    if (location == nullptr || location->empty()) {
+    const std::string location = locationOf(entries);
+    if (location.empty()) {
         throw Error(ErrorKind::InvalidArgument, "its data is external, but no location says where");
     }
     const uint64_t offset = numberOf(entries, "offset").value_or(0);
@@ -81,7 +87,7 @@ SourceRange resolveExternalData(
             "its external data has " + std::to_string(*givenLength) + " bytes, its type and shape need "
                 + std::to_string(*expectedBytes));
     }
-    const SourceRange whole = origin.externalRange(*location);
+    const SourceRange whole = origin.externalRange(location);
     const uint64_t fileBytes = lengthBytes({whole});
     const uint64_t length =
         givenLength.value_or(expectedBytes.value_or(fileBytes - std::min(offset, fileBytes)));

@@ -28,6 +28,9 @@ using ExternalDataEntries = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] SourceRange resolveExternalData(
     const ExternalDataEntries& entries, std::optional<uint64_t> expectedBytes, ModelOrigin& origin);
 
+// What the entries name; empty where they name nothing.
+[[nodiscard]] std::string locationOf(const ExternalDataEntries& entries);
+
 // `location` as a path below the model's folder. InvalidArgument for what leaves it by name: absolute paths
 // and
 // "..". Symbolic links are not looked at.

@@ -3,7 +3,6 @@
 #include "engine/onnx/tensorreader.h"
 
 #include "engine/base/bytes.h"
-#include "engine/base/error.h"
 #include "engine/base/text.h"
 #include "engine/formats/varintdecoder.h"
 #include "engine/model/narrowtypes.h"
@@ -212,11 +211,15 @@ std::shared_ptr<ConstantInfo> TensorReader::makeConstant(TensorFields fields, co
     auto constant = std::make_shared<ConstantInfo>();
     constant->name = fields.name.empty() ? fallbackName : std::move(fields.name);
     constant->descriptor = {static_cast<DataType>(fields.type), std::move(fields.dims)};
-    noteProblem(*constant, [&] { fillConstant(*constant, fields); });
+    const auto problem = noteProblem(*constant, [&] { fillConstant(*constant, fields); });
+    if (problem == ErrorKind::Io && fields.isExternal && !hasBytes(constant->source)) {
+        constant->missingFile = locationOf(fields.external);
+        m_reader.charge(constant->missingFile.size(), 0);
+    }
     return constant;
 }
 
-void TensorReader::noteProblem(ConstantInfo& constant, const std::function<void()>& work)
+std::optional<ErrorKind> TensorReader::noteProblem(ConstantInfo& constant, const std::function<void()>& work)
 {
     try {
         work();
@@ -227,7 +230,9 @@ void TensorReader::noteProblem(ConstantInfo& constant, const std::function<void(
         constant.problem = "Constant " + quotedName(constant.name) + " " + toString(constant.descriptor)
             + ": " + error.message();
         m_reader.charge(constant.problem.size(), 0);
+        return error.kind();
     }
+    return std::nullopt;
 }
 
 void TensorReader::fillConstant(ConstantInfo& constant, TensorFields& fields)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/bytes.h"
+#include "engine/base/error.h"
 #include "engine/model/model.h"
 #include "engine/onnx/externaldata.h"
 #include "engine/onnx/wirereader.h"
@@ -65,8 +66,8 @@ private:
     void gather(TypedField& field, std::span<const std::byte> bytes, uint64_t position);
     void gather(TypedField& field, ByteRange range);
 
-    // What is wrong with the tensor goes into ConstantInfo::problem.
-    void noteProblem(ConstantInfo& constant, const std::function<void()>& work);
+    // What is wrong with the tensor goes into ConstantInfo::problem; returns its kind.
+    std::optional<ErrorKind> noteProblem(ConstantInfo& constant, const std::function<void()>& work);
     void fillConstant(ConstantInfo& constant, TensorFields& fields);
     [[nodiscard]] ConstantSource sourceOf(TensorFields& fields, std::optional<uint64_t> expectedBytes);
     [[nodiscard]] ConstantSource sourceOf(TypedField& field, bool isVarint);

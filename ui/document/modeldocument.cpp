@@ -25,6 +25,15 @@ qint64 storedBytesOf(const ConstantInfo& info)
     return total;
 }
 
+QString locationOf(const ConstantInfo& info)
+{
+    if (hasBytes(info.source))
+        return fromUtf8(describe(info.source));
+    return info.missingFile.empty()
+        ? QCoreApplication::translate("TensorState", "nowhere")
+        : QCoreApplication::translate("TensorState", "%1 (missing)").arg(fromUtf8(info.missingFile));
+}
+
 TensorRow rowOf(const ConstantInfo& info, TextPool& texts)
 {
     TensorRow row;
@@ -36,8 +45,7 @@ TensorRow rowOf(const ConstantInfo& info, TextPool& texts)
     row.elementCount = elementCount(info.descriptor.shape).value_or(0);
     row.isKnown = info.value.has_value();
     row.problem = texts.shared(fromUtf8(info.problem));
-    row.location = hasBytes(info.source) ? fromUtf8(describe(info.source))
-                                         : QCoreApplication::translate("TensorState", "nowhere");
+    row.location = locationOf(info);
     row.file = texts.shared(fromUtf8(containerName(info.source)));
     if (!row.file.isEmpty())
         row.offsetBytes = static_cast<qint64>(offsetBytes(info.source));

@@ -165,6 +165,8 @@ private slots:
         QVERIFY(!hasBytes(constant->source));
         QCOMPARE(describe(constant->source), std::string("nowhere"));
         QCOMPARE(constant->sizeBytes, dataBytes);
+        if (location == QLatin1String("missing.bin"))
+            QCOMPARE(constant->missingFile, location.toStdString());
     }
 
     void zeroByteInThePath()

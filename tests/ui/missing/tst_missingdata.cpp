@@ -57,6 +57,9 @@ private slots:
         QVERIFY(broken() > 0);
         const quint64 before = window.controller().document()->generation;
         const QString name = fromPath(missingFilesOf(toPath(model)).front());
+        const auto& tensors = window.controller().document()->tensors;
+        QVERIFY(std::ranges::any_of(tensors,
+            [&name](const auto& tensor) { return tensor.location == name + QStringLiteral(" (missing)"); }));
         // What it would need is no news while it cannot be had.
         if (hasDevice()) {
             QTRY_COMPARE(window.header().capacity().caption(), name + QStringLiteral(" is missing"));
