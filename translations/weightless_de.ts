@@ -1447,6 +1447,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Group of the graph</source>
         <translation>Gruppe des Graphen</translation>
     </message>
+    <message>
+        <source>%1, %2, of which %3 are missing</source>
+        <translation>%1, %2, davon fehlen %3</translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -1473,6 +1477,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>nowhere</source>
         <translation>nirgends</translation>
+    </message>
+    <message>
+        <source>%1 (missing)</source>
+        <translation>%1 (fehlt)</translation>
     </message>
 </context>
 <context>
@@ -1532,6 +1540,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -2629,6 +2641,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Copy differences</source>
         <translation>Unterschiede kopieren</translation>
     </message>
+    <message>
+        <source>%1, %2 became or ceased to be NaN or infinite</source>
+        <translation>%1, bei %2 kam NaN oder unendlich hinzu oder fiel weg</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::DuplicatesDialog</name>
@@ -3240,6 +3256,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Needs: not planned</source>
         <translation>Bedarf: nicht geplant</translation>
     </message>
+    <message>
+        <source>Planned sizes</source>
+        <translation>Geplante Größen</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -3262,6 +3282,13 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
         <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputFiles</name>
+    <message>
+        <source>Input &apos;%1&apos; takes %2, but %3 holds %4.</source>
+        <translation>Die Eingabe „%1“ nimmt %2, aber %3 enthält %4.</translation>
     </message>
 </context>
 <context>
@@ -3856,6 +3883,19 @@ Staging %3</translation>
     <message>
         <source>background only</source>
         <translation>nur Hintergrund</translation>
+    </message>
+    <message>
+        <source>Picture:</source>
+        <translation>Bild:</translation>
+    </message>
+    <message>
+        <source>Which picture of the batch is shown</source>
+        <translation>Welches Bild des Stapels gezeigt wird</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <comment>follows the number of a picture</comment>
+        <translation> von %1</translation>
     </message>
 </context>
 <context>
@@ -5176,6 +5216,10 @@ Staging %3</translation>
         <source>Read All %1</source>
         <translation>Alle %1 lesen</translation>
     </message>
+    <message>
+        <source>How much of the slice the heat map shows</source>
+        <translation>Wie viel vom Ausschnitt die Heatmap zeigt</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ValueTree</name>
@@ -5806,6 +5850,18 @@ Staging %3</translation>
     <message>
         <source>%1 by %2 numbers from %3 to %4</source>
         <translation>%1 mal %2 Zahlen von %3 bis %4</translation>
+    </message>
+    <message>
+        <source>A sample: one row in %1 and one column in %2</source>
+        <translation>Eine Stichprobe: jede %1. Zeile und jede %2. Spalte</translation>
+    </message>
+    <message>
+        <source>A sample: one row in %1</source>
+        <translation>Eine Stichprobe: jede %1. Zeile</translation>
+    </message>
+    <message>
+        <source>A sample: one column in %1</source>
+        <translation>Eine Stichprobe: jede %1. Spalte</translation>
     </message>
 </context>
 <context>

@@ -1441,6 +1441,10 @@ What branches and loops take comes on top.</source>
         <source>Group of the graph</source>
         <translation>グラフのグループ</translation>
     </message>
+    <message>
+        <source>%1, %2, of which %3 are missing</source>
+        <translation>%1、%2、うち %3 が見つかりません</translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -1467,6 +1471,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>nowhere</source>
         <translation>なし</translation>
+    </message>
+    <message>
+        <source>%1 (missing)</source>
+        <translation>%1（見つかりません）</translation>
     </message>
 </context>
 <context>
@@ -1526,6 +1534,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>nothing</source>
         <translation>なし</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -2622,6 +2634,10 @@ What branches and loops take comes on top.</source>
         <source>Copy differences</source>
         <translation>差分をコピー</translation>
     </message>
+    <message>
+        <source>%1, %2 became or ceased to be NaN or infinite</source>
+        <translation>%1、%2 個は NaN または無限大になったか、そうでなくなりました</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::DuplicatesDialog</name>
@@ -3229,6 +3245,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Needs: not planned</source>
         <translation>必要量: 未計画</translation>
     </message>
+    <message>
+        <source>Planned sizes</source>
+        <translation>計画したサイズ</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -3251,6 +3271,13 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
         <translation>画像 (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputFiles</name>
+    <message>
+        <source>Input &apos;%1&apos; takes %2, but %3 holds %4.</source>
+        <translation>入力「%1」は %2 を受け取りますが、%3 にあるのは %4 です。</translation>
     </message>
 </context>
 <context>
@@ -3839,6 +3866,19 @@ staging %3</source>
     <message>
         <source>background only</source>
         <translation>背景のみ</translation>
+    </message>
+    <message>
+        <source>Picture:</source>
+        <translation>画像:</translation>
+    </message>
+    <message>
+        <source>Which picture of the batch is shown</source>
+        <translation>バッチのどの画像を表示するか</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <comment>follows the number of a picture</comment>
+        <translation> / %1</translation>
     </message>
 </context>
 <context>
@@ -5151,6 +5191,10 @@ staging %3</source>
         <source>Read All %1</source>
         <translation>%1 をすべて読む</translation>
     </message>
+    <message>
+        <source>How much of the slice the heat map shows</source>
+        <translation>ヒートマップが断面のどれだけを示すか</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ValueTree</name>
@@ -5770,6 +5814,18 @@ staging %3</source>
     <message>
         <source>%1 by %2 numbers from %3 to %4</source>
         <translation>%1 × %2 の数値、%3 から %4</translation>
+    </message>
+    <message>
+        <source>A sample: one row in %1 and one column in %2</source>
+        <translation>サンプル: %1 行ごとに 1 行、%2 列ごとに 1 列</translation>
+    </message>
+    <message>
+        <source>A sample: one row in %1</source>
+        <translation>サンプル: %1 行ごとに 1 行</translation>
+    </message>
+    <message>
+        <source>A sample: one column in %1</source>
+        <translation>サンプル: %1 列ごとに 1 列</translation>
     </message>
 </context>
 <context>

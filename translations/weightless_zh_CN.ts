@@ -1441,6 +1441,10 @@ What branches and loops take comes on top.</source>
         <source>Group of the graph</source>
         <translation>图的分组</translation>
     </message>
+    <message>
+        <source>%1, %2, of which %3 are missing</source>
+        <translation>%1，%2，其中缺少 %3</translation>
+    </message>
 </context>
 <context>
     <name>TensorState</name>
@@ -1467,6 +1471,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>nowhere</source>
         <translation>无处</translation>
+    </message>
+    <message>
+        <source>%1 (missing)</source>
+        <translation>%1（缺失）</translation>
     </message>
 </context>
 <context>
@@ -1526,6 +1534,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>nothing</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -2622,6 +2634,10 @@ What branches and loops take comes on top.</source>
         <source>Copy differences</source>
         <translation>复制差异</translation>
     </message>
+    <message>
+        <source>%1, %2 became or ceased to be NaN or infinite</source>
+        <translation>%1，%2 个变为或不再是 NaN 或无穷大</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::DuplicatesDialog</name>
@@ -3229,6 +3245,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Needs: not planned</source>
         <translation>需要：未规划</translation>
     </message>
+    <message>
+        <source>Planned sizes</source>
+        <translation>计划的大小</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputDelegate</name>
@@ -3251,6 +3271,13 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
         <translation>图片 (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::InputFiles</name>
+    <message>
+        <source>Input &apos;%1&apos; takes %2, but %3 holds %4.</source>
+        <translation>输入“%1”需要 %2，但 %3 中是 %4。</translation>
     </message>
 </context>
 <context>
@@ -3839,6 +3866,19 @@ staging %3</source>
     <message>
         <source>background only</source>
         <translation>仅背景</translation>
+    </message>
+    <message>
+        <source>Picture:</source>
+        <translation>图片：</translation>
+    </message>
+    <message>
+        <source>Which picture of the batch is shown</source>
+        <translation>显示批次中的哪张图片</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <comment>follows the number of a picture</comment>
+        <translation> / %1</translation>
     </message>
 </context>
 <context>
@@ -5151,6 +5191,10 @@ staging %3</source>
         <source>Read All %1</source>
         <translation>读取全部 %1</translation>
     </message>
+    <message>
+        <source>How much of the slice the heat map shows</source>
+        <translation>热图显示了切片的多少</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ValueTree</name>
@@ -5770,6 +5814,18 @@ staging %3</source>
     <message>
         <source>%1 by %2 numbers from %3 to %4</source>
         <translation>%1 × %2 个数，从 %3 到 %4</translation>
+    </message>
+    <message>
+        <source>A sample: one row in %1 and one column in %2</source>
+        <translation>抽样：每 %1 行取一行，每 %2 列取一列</translation>
+    </message>
+    <message>
+        <source>A sample: one row in %1</source>
+        <translation>抽样：每 %1 行取一行</translation>
+    </message>
+    <message>
+        <source>A sample: one column in %1</source>
+        <translation>抽样：每 %1 列取一列</translation>
     </message>
 </context>
 <context>
