@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <unordered_map>
+#include <utility>
 
 namespace weightless {
 
@@ -109,8 +110,14 @@ void diffOpsets(
     for (const auto& [domain, version] : domains) {
         const std::string from = versionIn(before, domain), to = versionIn(after, domain);
         if (from != to) {
-            facts.push_back(owner + "opset " + (domain.empty() ? std::string("ai.onnx") : domain) + ": "
-                + from + " → " + to);
+            std::string fact = owner;
+            fact += "opset ";
+            fact += domain.empty() ? "ai.onnx" : domain;
+            fact += ": ";
+            fact += from;
+            fact += " → ";
+            fact += to;
+            facts.push_back(std::move(fact));
         }
     }
 }

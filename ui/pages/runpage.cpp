@@ -218,10 +218,10 @@ QString RunPage::obstacle() const
     if (!m_controller.canRun())
         return LoadText::state(m_controller);
     for (int row = 0; row < m_inputs->rowCount(); ++row) {
-        if (const QString problem = m_inputs->problem(row); !problem.isEmpty())
+        if (QString problem = m_inputs->problem(row); !problem.isEmpty())
             return problem;
         const GraphPort& input = m_inputs->inputs()[static_cast<size_t>(row)];
-        if (const QString problem = m_files->problem(input, m_inputs->source(row)); !problem.isEmpty())
+        if (QString problem = m_files->problem(input, m_inputs->source(row)); !problem.isEmpty())
             return problem;
     }
     return {};
