@@ -3,10 +3,10 @@
 #include "engine/runtime/bodyimporter.h"
 
 #include "engine/base/error.h"
-#include "engine/model/narrowtypes.h"
 #include "engine/model/nodeorder.h"
 #include "engine/ops/nodeview.h"
 #include "engine/runtime/resolving.h"
+#include "engine/runtime/weightstype.h"
 
 #include <algorithm>
 #include <string_view>
@@ -118,8 +118,7 @@ private:
         const std::shared_ptr<const ConstantInfo>& constant, const std::string& name)
     {
         const std::shared_ptr<const ConstantInfo> info = m_graphConstants.declared(constant);
-        if (isNarrowInteger(constant->descriptor.type)
-            && info->descriptor.type != constant->descriptor.type) {
+        if (weightless::isWidened(*constant, *info)) {
             m_widened.insert(name);
         }
         if (info->value) {

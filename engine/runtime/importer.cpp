@@ -3,10 +3,8 @@
 #include "engine/runtime/importer.h"
 
 #include "engine/base/error.h"
-#include "engine/model/narrowtypes.h"
 #include "engine/model/nodeorder.h"
 #include "engine/model/opset.h"
-#include "engine/ops/nodeview.h"
 #include "engine/runtime/bodyimporter.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/functions.h"
@@ -197,7 +195,7 @@ private:
     Operand constantOperand(const std::shared_ptr<const ConstantInfo>& info, const std::string& name)
     {
         const std::shared_ptr<const ConstantInfo>& added = declared(info);
-        if (isNarrowInteger(info->descriptor.type) && added->descriptor.type != info->descriptor.type) {
+        if (weightless::isWidened(*info, *added)) {
             m_widened.insert(name);
         }
         return m_builder.constant(added);

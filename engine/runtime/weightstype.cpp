@@ -52,6 +52,11 @@ std::optional<DataType> unpackedType(DataType type)
 
 } // namespace
 
+bool isWidened(const ConstantInfo& constant, const ConstantInfo& declared)
+{
+    return unpackedType(constant.descriptor.type) && declared.descriptor.type != constant.descriptor.type;
+}
+
 WeightsType::WeightsType(std::optional<DataType> type)
     : m_type(type)
 {

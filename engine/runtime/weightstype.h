@@ -14,6 +14,9 @@
 
 namespace weightless {
 
+// Whether `declared` is a constant of 4-bit integers that WeightsType made one of bytes.
+[[nodiscard]] bool isWidened(const ConstantInfo& constant, const ConstantInfo& declared);
+
 // Builds a graph with weights of other types than the model's.
 //
 // Constants of 4-bit integers become constants of bytes with the same values: no kernel reads half bytes, and

@@ -17,8 +17,8 @@ bool isSameWork(const diffusion::GenerationRequest& a, const diffusion::Generati
 {
     const auto workOf = [](const diffusion::GenerationRequest& request) {
         const bool isGuided = request.guidance > 1;
-        return std::tuple(
-            request.width, request.height, request.steps, request.count, request.solver, isGuided);
+        return std::tuple(request.width, request.height, request.steps, request.count, request.solver,
+            isGuided, request.parts.weightsType);
     };
     return workOf(a) == workOf(b);
 }

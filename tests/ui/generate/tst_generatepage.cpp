@@ -243,7 +243,8 @@ void TestGeneratePage::comparesWays()
     // A curve for each, and none for reading the folder.
     const auto* plot = page.findChild<widgets::MemoryPlot*>();
     QCOMPARE(plot->runNames().size(), 4);
-    // Another seed costs the same; more steps are not compared with fewer.
+    // Another seed costs the same; more steps are not compared with fewer, nor larger weights with small
+    // ones.
     diffusion::GenerationRequest request = page.form().request();
     request.seed += 1;
     page.form().setRequest(request);
@@ -256,6 +257,12 @@ void TestGeneratePage::comparesWays()
     QVERIFY(becomesIdle(page));
     QCOMPARE(page.headline().count(QStringLiteral("on the device")), 1);
     QCOMPARE(plot->runNames().size(), 1);
+    request.parts.load.mode = LoadMode::Conventional;
+    request.parts.weightsType = DataType::Float16;
+    page.form().setRequest(request);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 1);
 }
 
 // A report is of one run: pictures of one that was cancelled have no figures.
