@@ -39,8 +39,9 @@ void toLikelihoods(std::span<double> logits)
 
 } // namespace
 
-BoxScores::BoxScores(const HostTensor& scores, size_t count, size_t classes)
+BoxScores::BoxScores(const HostTensor& scores, size_t first, size_t count, size_t classes)
     : m_scores(scores)
+    , m_first(first)
     , m_classes(classes)
     , m_values(classes)
     , m_meaning(meaningOf(count))
@@ -50,7 +51,7 @@ BoxScores::BoxScores(const HostTensor& scores, size_t count, size_t classes)
 void BoxScores::read(size_t box)
 {
     for (size_t k = 0; k < m_classes; ++k) {
-        m_values[k] = elementAsDouble(m_scores, box * m_classes + k);
+        m_values[k] = elementAsDouble(m_scores, (m_first + box) * m_classes + k);
     }
 }
 

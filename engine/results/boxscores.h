@@ -15,8 +15,8 @@ namespace weightless {
 // of DETR's kind, where the last class leads most boxes and stands for nothing, and else each on its own.
 class BoxScores {
 public:
-    // The values of `count` boxes of `classes` each; `scores` must outlive it.
-    BoxScores(const HostTensor& scores, size_t count, size_t classes);
+    // The values of `count` boxes from `first` on, of `classes` each; `scores` must outlive it.
+    BoxScores(const HostTensor& scores, size_t first, size_t count, size_t classes);
 
     // The classes that are something: from this one …
     [[nodiscard]] size_t firstClass() const { return m_meaning == Meaning::AfterBackground ? 1 : 0; }
@@ -25,7 +25,8 @@ public:
     {
         return m_meaning == Meaning::LogitsBeforeNothing ? m_classes - 1 : m_classes;
     }
-    // A share for each class, 0 … 1 where it is finite. It holds until the next call.
+    // A share for each class of a box, counted from the first, 0 … 1 where it is finite. It holds until the
+    // next call.
     [[nodiscard]] std::span<const double> ofBox(size_t box);
 
 private:
@@ -35,6 +36,7 @@ private:
     [[nodiscard]] Meaning meaningOf(size_t count);
 
     const HostTensor& m_scores;
+    size_t m_first;
     size_t m_classes;
     std::vector<double> m_values; // of the box that was read last
     Meaning m_meaning;

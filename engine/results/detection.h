@@ -18,6 +18,7 @@ struct DetectionOptions {
     double leastScore = 0.5;
     double mostOverlap = 0.5; // of a box with a better one of the same label: intersection over union
     size_t mostBoxes = 200;
+    size_t element = 0; // of a batch, whose boxes are wanted
     // Of the picture as the model sees it, for boxes in pixels; 0: boxes are shares.
     int64_t width = 0;
     int64_t height = 0;

@@ -3,6 +3,7 @@
 #include "engine/results/detections.h"
 
 #include "engine/base/error.h"
+#include "engine/results/batch.h"
 #include "engine/results/boxscores.h"
 #include "engine/results/candidates.h"
 
@@ -17,32 +18,40 @@ namespace {
 
 constexpr int64_t mostCandidates = 1'000'000;
 
-// N of boxes, 0 when they are none.
-size_t boxCount(const TensorDescriptor& descriptor)
+struct BoxCounts {
+    int64_t batch = 1;
+    int64_t boxes = 0; // of each element; 0 where there are none
+};
+
+BoxCounts countsOf(const TensorDescriptor& descriptor)
 {
     const Shape& shape = descriptor.shape;
-    const size_t first = shape.size() == 3 && shape[0] == 1 ? 1 : 0;
-    const bool isBoxes = isFloat(descriptor.type) && shape.size() == first + 2 && shape[first + 1] == 4
-        && shape[first] >= 1 && shape[first] <= mostCandidates;
-    return isBoxes ? static_cast<size_t>(shape[first]) : 0;
+    const bool areBoxes =
+        isFloat(descriptor.type) && (shape.size() == 2 || shape.size() == 3) && shape.back() == 4;
+    if (!areBoxes) {
+        return {};
+    }
+    const BoxCounts counts {shape.size() == 3 ? shape[0] : 1, shape[shape.size() - 2]};
+    const bool isInRange = counts.batch >= 1 && counts.boxes >= 1 && counts.boxes <= mostCandidates;
+    return isInRange ? counts : BoxCounts {};
 }
 
-// Classes of the scores of `count` boxes, 0 when they are none.
-size_t classCount(const TensorDescriptor& descriptor, size_t count)
+// Classes of the scores of that many boxes, 0 when they are none.
+size_t classCount(const TensorDescriptor& descriptor, const BoxCounts& counts)
 {
     const Shape& shape = descriptor.shape;
-    const auto boxes = static_cast<int64_t>(count);
-    if (!isFloat(descriptor.type)) {
+    if (!isFloat(descriptor.type) || counts.boxes == 0) {
         return 0;
     }
-    const bool isOne = (shape.size() == 1 && shape[0] == boxes)
-        || (shape.size() == 2 && shape[0] == 1 && shape[1] == boxes && boxes > 1);
+    const bool isOne =
+        shape == Shape {counts.batch, counts.boxes} || (counts.batch == 1 && shape == Shape {counts.boxes});
     if (isOne) {
         return 1;
     }
-    const size_t first = shape.size() == 3 && shape[0] == 1 ? 1 : 0;
-    const bool isMany = shape.size() == first + 2 && shape[first] == boxes && shape[first + 1] >= 1;
-    return isMany ? static_cast<size_t>(shape[first + 1]) : 0;
+    const bool isMany = shape.size() == 3
+        ? shape[0] == counts.batch && shape[1] == counts.boxes
+        : shape.size() == 2 && counts.batch == 1 && shape[0] == counts.boxes;
+    return isMany && shape.back() >= 1 ? static_cast<size_t>(shape.back()) : 0;
 }
 
 bool isCalled(const std::string& name, const char* word)
@@ -52,14 +61,16 @@ bool isCalled(const std::string& name, const char* word)
 
 using Sides = std::array<double, 4>;
 
-std::vector<Sides> sidesOf(const HostTensor& boxes, size_t count, const DetectionOptions& options)
+// Of `count` boxes from `first` on.
+std::vector<Sides> sidesOf(
+    const HostTensor& boxes, size_t first, size_t count, const DetectionOptions& options)
 {
     std::vector<Sides> sides(count);
     size_t turned = 0;
     double largest = 0;
     for (size_t i = 0; i < count; ++i) {
         for (size_t k = 0; k < 4; ++k) {
-            sides[i][k] = elementAsDouble(boxes, i * 4 + k);
+            sides[i][k] = elementAsDouble(boxes, (first + i) * 4 + k);
             largest = std::isfinite(sides[i][k]) ? std::max(largest, sides[i][k]) : largest;
         }
         turned += sides[i][2] < sides[i][0] || sides[i][3] < sides[i][1] ? 1 : 0;
@@ -85,9 +96,9 @@ std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescri
     std::optional<DetectionOutputs> found;
     int best = -1;
     for (size_t boxes = 0; boxes < outputs.size(); ++boxes) {
-        const size_t count = boxCount(outputs[boxes].descriptor);
-        for (size_t scores = 0; count > 0 && scores < outputs.size(); ++scores) {
-            if (scores == boxes || classCount(outputs[scores].descriptor, count) == 0) {
+        const BoxCounts counts = countsOf(outputs[boxes].descriptor);
+        for (size_t scores = 0; counts.boxes > 0 && scores < outputs.size(); ++scores) {
+            if (scores == boxes || classCount(outputs[scores].descriptor, counts) == 0) {
                 continue;
             }
             // Four classes look like boxes, and boxes of one kind like four classes.
@@ -105,15 +116,18 @@ std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescri
 std::vector<Detection> detections(
     const HostTensor& boxes, const HostTensor& scores, const DetectionOptions& options)
 {
-    const size_t count = boxCount(boxes.descriptor);
-    const size_t classes = classCount(scores.descriptor, count);
-    if (count == 0 || classes == 0) {
+    const BoxCounts counts = countsOf(boxes.descriptor);
+    const size_t classes = classCount(scores.descriptor, counts);
+    if (classes == 0) {
         throw Error(ErrorKind::InvalidArgument,
             toString(boxes.descriptor) + " and " + toString(scores.descriptor)
-                + " are no boxes with their scores: expected [1, N, 4] and [1, N, C]");
+                + " are no boxes with their scores: expected [B, N, 4] and [B, N, C]");
     }
-    const std::vector<Sides> sides = sidesOf(boxes, count, options);
-    BoxScores boxScores(scores, count, classes);
+    checkElement(boxes.descriptor, counts.batch, options.element);
+    const auto count = static_cast<size_t>(counts.boxes);
+    const size_t first = options.element * count;
+    const std::vector<Sides> sides = sidesOf(boxes, first, count, options);
+    BoxScores boxScores(scores, first, count, classes);
     std::vector<Detection> candidates;
     for (size_t i = 0; i < count; ++i) {
         const Sides& box = sides[i];

@@ -19,18 +19,19 @@ struct DetectionOutputs {
     size_t scores = 0;
 };
 
-// Boxes are [1, N, 4] or [N, 4], scores [1, N, C], [N, C] or [1, N] of the same N. Names decide where shapes
-// leave a choice ("boxes", "scores"). nullopt: the outputs are something else.
+// Boxes are [B, N, 4] or, of one picture, [N, 4], scores [B, N, C] or [B, N], of one picture also [N, C] or
+// [N], of the same B and N. Names decide where shapes leave a choice ("boxes", "scores"). nullopt: the
+// outputs are something else.
 struct NamedDescriptor {
     std::string name;
     TensorDescriptor descriptor;
 };
 [[nodiscard]] std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescriptor> outputs);
 
-// What was found, the best first, of boxes that lie on each other the best alone. Boxes are corners (left,
-// top, right, bottom) or, where those make no boxes, centre and size; beyond 2 they are pixels. Scores
-// are shares 0 … 1 or logits (BoxScores), and shares in what is found. What is not finite is left out.
-// InvalidArgument for other shapes.
+// What was found in one element of the batch, the best first, of boxes that lie on each other the best alone.
+// Boxes are corners (left, top, right, bottom) or, where those make no boxes, centre and size; beyond 2 they
+// are pixels. Scores are shares 0 … 1 or logits (BoxScores), and shares in what is found. What is not finite
+// is left out. InvalidArgument for other shapes, and beyond the batch.
 [[nodiscard]] std::vector<Detection> detections(
     const HostTensor& boxes, const HostTensor& scores, const DetectionOptions& options = {});
 

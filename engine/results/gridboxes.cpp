@@ -3,6 +3,7 @@
 #include "engine/results/gridboxes.h"
 
 #include "engine/base/error.h"
+#include "engine/results/batch.h"
 #include "engine/results/candidates.h"
 
 #include <algorithm>
@@ -22,15 +23,15 @@ constexpr int64_t numbersOfChosenBox = 6;
 
 enum class Form {
     None,
-    ClassesOnly, // [1, 4 + C, N]
-    WithObjectness, // [1, N, 5 + C]
-    Chosen, // [1, N, 6]
+    ClassesOnly, // [B, 4 + C, N]
+    WithObjectness, // [B, N, 5 + C]
+    Chosen, // [B, N, 6]
 };
 
 Form formOf(const TensorDescriptor& descriptor)
 {
     const Shape& shape = descriptor.shape;
-    if (!isFloat(descriptor.type) || shape.size() != 3 || shape[0] != 1) {
+    if (!isFloat(descriptor.type) || shape.size() != 3 || shape[0] < 1) {
         return Form::None;
     }
     const int64_t boxes = std::max(shape[1], shape[2]);
@@ -44,14 +45,15 @@ Form formOf(const TensorDescriptor& descriptor)
     return numbers == numbersOfChosenBox && boxes <= mostChosenBoxes ? Form::Chosen : Form::WithObjectness;
 }
 
-// The numbers of box after box, whichever way they lie.
+// The numbers of box after box of one element of the batch, whichever way they lie.
 class Boxes {
 public:
-    Boxes(const HostTensor& output, Form form)
+    Boxes(const HostTensor& output, Form form, size_t element)
         : m_output(output)
         , m_isTurned(form == Form::ClassesOnly)
         , m_rows(static_cast<size_t>(output.descriptor.shape[1]))
         , m_columns(static_cast<size_t>(output.descriptor.shape[2]))
+        , m_first(element * m_rows * m_columns)
     {
     }
 
@@ -59,7 +61,8 @@ public:
     [[nodiscard]] size_t numbers() const { return m_isTurned ? m_rows : m_columns; }
     [[nodiscard]] double at(size_t box, size_t number) const
     {
-        return elementAsDouble(m_output, m_isTurned ? number * m_columns + box : box * m_columns + number);
+        return elementAsDouble(
+            m_output, m_first + (m_isTurned ? number * m_columns + box : box * m_columns + number));
     }
 
 private:
@@ -67,6 +70,7 @@ private:
     bool m_isTurned;
     size_t m_rows;
     size_t m_columns;
+    size_t m_first;
 };
 
 std::array<double, 4> sidesOf(const Boxes& boxes, size_t box, Form form)
@@ -124,9 +128,10 @@ std::vector<Detection> gridDetections(const HostTensor& output, const DetectionO
     if (form == Form::None) {
         throw Error(ErrorKind::InvalidArgument,
             toString(output.descriptor)
-                + " holds no boxes with their scores: expected [1, 4 + C, N] or [1, N, 5 + C]");
+                + " holds no boxes with their scores: expected [B, 4 + C, N] or [B, N, 5 + C]");
     }
-    const Boxes boxes(output, form);
+    checkElement(output.descriptor, output.descriptor.shape[0], options.element);
+    const Boxes boxes(output, form, options.element);
     std::vector<Detection> candidates;
     double largest = 0;
     for (size_t box = 0; box < boxes.count(); ++box) {

@@ -9,11 +9,12 @@
 
 namespace weightless {
 
-// Boxes and scores in one output, as the YOLO family has it: N boxes of 4 sides and C scores each.
-//   [1, 4 + C, N]     YOLOv8 and later: centre, size, a score for each class
-//   [1, N, 5 + C]     YOLOv5 to v7: centre, size, a score for the box, which those of its classes are
+// Boxes and scores in one output, as the YOLO family has it: N boxes of 4 sides and C scores each, of B
+// pictures.
+//   [B, 4 + C, N]     YOLOv8 and later: centre, size, a score for each class
+//   [B, N, 5 + C]     YOLOv5 to v7: centre, size, a score for the box, which those of its classes are
 //                     multiplied with
-//   [1, N, 6]         N up to 1,000: corners, score, class, of boxes that were chosen already
+//   [B, N, 6]         N up to 1,000: corners, score, class, of boxes that were chosen already
 // Behind the scores of the classes may stand keypoints, an angle or what a mask is made of, which only
 // DetectionOptions::classCount tells from scores.
 // N is at least 100 and five times the numbers of a box; outputs that merely look so are for the caller to
@@ -21,7 +22,7 @@ namespace weightless {
 [[nodiscard]] bool isGridBoxes(const TensorDescriptor& descriptor);
 
 // As detections() of two outputs, without the boxes that have a score beyond 0 … 1. InvalidArgument when
-// isGridBoxes() is false.
+// isGridBoxes() is false, and beyond the batch.
 [[nodiscard]] std::vector<Detection> gridDetections(
     const HostTensor& output, const DetectionOptions& options = {});
 

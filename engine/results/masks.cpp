@@ -3,6 +3,7 @@
 #include "engine/results/masks.h"
 
 #include "engine/base/error.h"
+#include "engine/results/batch.h"
 
 #include <limits>
 
@@ -22,13 +23,13 @@ bool isLabels(const TensorDescriptor& descriptor)
 {
     const Shape& shape = descriptor.shape;
     const bool isPlane = shape.size() == 3 || (shape.size() == 4 && shape[1] == 1);
-    return isInteger(descriptor.type) && isPlane && shape[0] == 1;
+    return isInteger(descriptor.type) && isPlane && shape[0] >= 1;
 }
 
 bool isScores(const TensorDescriptor& descriptor)
 {
     const Shape& shape = descriptor.shape;
-    return isFloat(descriptor.type) && shape.size() == 4 && shape[0] == 1 && shape[1] >= leastClasses
+    return isFloat(descriptor.type) && shape.size() == 4 && shape[0] >= 1 && shape[1] >= leastClasses
         && shape[1] <= mostClasses;
 }
 
@@ -39,12 +40,13 @@ uint16_t labelAt(const HostTensor& output, size_t pixel)
     return isInRange ? static_cast<uint16_t>(label) : uint16_t {0};
 }
 
-uint16_t bestAt(const HostTensor& output, size_t pixel, size_t pixels, size_t classes)
+// `first` is where the scores of the pixel's picture begin.
+uint16_t bestAt(const HostTensor& output, size_t first, size_t pixel, size_t pixels, size_t classes)
 {
     uint16_t best = 0;
     double most = -std::numeric_limits<double>::infinity();
     for (size_t k = 0; k < classes; ++k) {
-        if (const double score = elementAsDouble(output, k * pixels + pixel); score > most) {
+        if (const double score = elementAsDouble(output, first + k * pixels + pixel); score > most) {
             most = score;
             best = static_cast<uint16_t>(k);
         }
@@ -61,23 +63,26 @@ bool isMask(const TensorDescriptor& descriptor)
         && isSide(shape[shape.size() - 2]);
 }
 
-LabelMap labelMapOf(const HostTensor& output)
+LabelMap labelMapOf(const HostTensor& output, size_t element)
 {
     if (!isMask(output.descriptor)) {
         throw Error(ErrorKind::InvalidArgument,
             toString(output.descriptor)
-                + " segments no picture: expected scores [1, C, H, W] or labels [1, H, W]");
+                + " segments no picture: expected scores [B, C, H, W] or labels [B, H, W]");
     }
+    checkElement(output.descriptor, output.descriptor.shape[0], element);
     const Shape& shape = output.descriptor.shape;
     LabelMap map;
     map.width = static_cast<size_t>(shape[shape.size() - 1]);
     map.height = static_cast<size_t>(shape[shape.size() - 2]);
     map.labels.resize(map.width * map.height);
     const bool isOfScores = isScores(output.descriptor);
-    for (size_t pixel = 0; pixel < map.labels.size(); ++pixel) {
-        map.labels[pixel] = isOfScores
-            ? bestAt(output, pixel, map.labels.size(), static_cast<size_t>(shape[1]))
-            : labelAt(output, pixel);
+    const size_t pixels = map.labels.size();
+    const size_t classes = isOfScores ? static_cast<size_t>(shape[1]) : 1;
+    const size_t first = element * classes * pixels;
+    for (size_t pixel = 0; pixel < pixels; ++pixel) {
+        map.labels[pixel] =
+            isOfScores ? bestAt(output, first, pixel, pixels, classes) : labelAt(output, first + pixel);
     }
     return map;
 }

@@ -17,12 +17,13 @@ struct LabelMap {
     std::vector<uint16_t> labels;
 };
 
-// True for what segments a picture: scores [1, C, H, W] of 5 to 1,000 classes (fewer are colours), or integer
-// labels [1, H, W], [1, 1, H, W]. H and W are 8 to 8,192.
+// True for what segments pictures: scores [B, C, H, W] of 5 to 1,000 classes (fewer are colours), or integer
+// labels [B, H, W], [B, 1, H, W]. H and W are 8 to 8,192.
 [[nodiscard]] bool isMask(const TensorDescriptor& descriptor);
 
-// The label of each pixel, or the class with the best score (of equal ones the lower; NaN is never the best).
-// Labels out of range are 0. InvalidArgument when isMask() is false.
-[[nodiscard]] LabelMap labelMapOf(const HostTensor& output);
+// The label of each pixel of one picture of the batch, or the class with the best score (of equal ones the
+// lower; NaN is never the best). Labels out of range are 0. InvalidArgument when isMask() is false, and
+// beyond the batch.
+[[nodiscard]] LabelMap labelMapOf(const HostTensor& output, size_t element = 0);
 
 } // namespace weightless

@@ -40,13 +40,21 @@ std::vector<InputPicture> inputPictures(Session& session, const RunRequest& requ
         if (input.isOpaque || !isImageShape(descriptor) || byteCount(descriptor).value_or(0) > largestTensor)
             continue;
         const auto source = request.inputs.find(input.name);
-        QImage picture = source != request.inputs.end() && source->second.kind == InputKind::Image
-            ? previewOf(fromPath(source->second.path), longestSide, request.stop)
-            : pictureOf(*session.valueOf(input.name));
         const Shape& shape = descriptor.shape;
-        if (!picture.isNull())
-            pictures.push_back(
-                {input.name, std::move(picture), shape[shape.size() - 1], shape[shape.size() - 2]});
+        InputPicture given {.name = input.name,
+            .picture = {},
+            .width = shape[shape.size() - 1],
+            .height = shape[shape.size() - 2],
+            .count = pictureCount(descriptor)};
+        if (source != request.inputs.end() && source->second.kind == InputKind::Image) {
+            given.picture = previewOf(fromPath(source->second.path), longestSide, request.stop);
+        } else {
+            const auto values = session.valueOf(input.name);
+            given.picture = pictureOf(*values);
+            given.batch = given.count > 1 ? values : nullptr;
+        }
+        if (!given.picture.isNull())
+            pictures.push_back(std::move(given));
     }
     return pictures;
 }

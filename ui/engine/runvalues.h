@@ -26,11 +26,14 @@ struct OutputResult {
     [[nodiscard]] bool isOnDevice() const; // and was not read back
 };
 
-// What an image input was given, as a person sees it: the picture itself where it came from one.
+// What an image input was given, as a person sees it: the picture itself where it came from one, which all of
+// a batch are then.
 struct InputPicture {
     std::string name;
     QImage picture;
     int64_t width = 0, height = 0; // as the model sees it
+    int64_t count = 1; // of the batch
+    std::shared_ptr<const HostTensor> batch = {}; // where its pictures may differ; the first is the one above
 };
 
 struct RunResult {

@@ -23,6 +23,16 @@
 
 namespace weightless::ui {
 
+namespace {
+
+// The picture of the batch that something was found in.
+QImage given(const InputPicture& input, int element)
+{
+    return input.batch && element > 0 ? pictureOf(*input.batch, element) : input.picture;
+}
+
+} // namespace
+
 PicturePage::PicturePage(QWidget* parent)
     : QWidget(parent)
     , m_view(new widgets::PictureView(this))
@@ -73,12 +83,9 @@ QWidget* PicturePage::makeBatchBar()
 }
 
 // Of one picture nothing is asked.
-void PicturePage::offerBatch(const OutputResult* output)
+void PicturePage::offerBatch(int64_t count)
 {
-    const bool hasPicture = output && !output->picture.isNull() && output->values;
-    const int64_t count = hasPicture ? pictureCount(output->descriptor) : 1;
-    m_batch = count > 1 ? output->values : nullptr;
-    m_batchBar->setVisible(m_batch != nullptr);
+    m_batchBar->setVisible(count > 1);
     const QSignalBlocker blocked(m_number);
     const int most = static_cast<int>(std::min<int64_t>(count, std::numeric_limits<int>::max()));
     m_number->setRange(1, most);
@@ -88,6 +95,10 @@ void PicturePage::offerBatch(const OutputResult* output)
 
 void PicturePage::showOfBatch(int number)
 {
+    if (m_result) {
+        find();
+        return;
+    }
     const quint64 question = ++m_question;
     QtConcurrent::run([batch = m_batch, number] {
         return pictureOf(*batch, number - 1);
@@ -95,19 +106,6 @@ void PicturePage::showOfBatch(int number)
         if (question == m_question)
             m_view->setPicture(picture);
     });
-}
-
-std::optional<DetectionOutputs> PicturePage::detectionOf(const RunResult& result)
-{
-    if (result.inputPictures.empty())
-        return std::nullopt;
-    std::vector<NamedDescriptor> outputs;
-    for (const OutputResult& output : result.outputs)
-        outputs.push_back({output.name, output.descriptor});
-    const auto found = findDetectionOutputs(outputs);
-    const bool hasValues =
-        found && result.outputs[found->boxes].values && result.outputs[found->scores].values;
-    return hasValues ? found : std::nullopt;
 }
 
 void PicturePage::setLabels(std::vector<std::string> labels)
@@ -124,80 +122,76 @@ void PicturePage::setClassCount(size_t count)
         find();
 }
 
-PicturePage::Finding PicturePage::findingIn(const RunResult& result, size_t output)
-{
-    if (result.inputPictures.empty() || !result.outputs[output].values)
-        return Finding::None;
-    if (const auto pair = detectionOf(result); pair && (output == pair->boxes || output == pair->scores))
-        return Finding::Boxes;
-    const TensorDescriptor& descriptor = result.outputs[output].descriptor;
-    return isGridBoxes(descriptor) ? Finding::GridBoxes : isMask(descriptor) ? Finding::Mask : Finding::None;
-}
-
-std::optional<int> PicturePage::findingOf(const RunResult& result)
-{
-    for (size_t output = 0; output < result.outputs.size(); ++output) {
-        const Finding finding = findingIn(result, output);
-        // Of two outputs it is the boxes that are looked at.
-        if (finding == Finding::Boxes)
-            return static_cast<int>(detectionOf(result)->boxes);
-        if (finding != Finding::None)
-            return static_cast<int>(output);
-    }
-    return std::nullopt;
-}
-
 bool PicturePage::showOutput(const RunResultPtr& result, int index)
 {
     ++m_question;
     m_result.reset();
     const bool hasOutput = result && index >= 0 && static_cast<size_t>(index) < result->outputs.size();
-    m_output = static_cast<size_t>(index);
-    const Finding finding = hasOutput ? findingIn(*result, m_output) : Finding::None;
-    m_bar->setVisible(finding != Finding::None);
-    offerBatch(hasOutput && finding == Finding::None ? &result->outputs[m_output] : nullptr);
-    m_leastLabel->setVisible(finding != Finding::Mask);
-    m_leastScore->setVisible(finding != Finding::Mask);
-    if (finding != Finding::None) {
+    m_finding = hasOutput ? findingIn(*result, static_cast<size_t>(index)) : Finding {};
+    const bool hasFinding = m_finding.kind != Finding::Kind::None;
+    const bool hasScores = m_finding.kind != Finding::Kind::Mask;
+    m_bar->setVisible(hasFinding);
+    m_leastLabel->setVisible(hasScores);
+    m_leastScore->setVisible(hasScores);
+    if (hasFinding) {
+        m_batch.reset();
+        offerBatch(m_finding.batch);
         m_result = result;
         m_count->clear();
         m_view->setPicture(result->inputPictures.front().picture);
         find();
         return true;
     }
-    m_view->setPicture(hasOutput ? result->outputs[m_output].picture : QImage());
-    return !m_view->picture().isNull();
+    const OutputResult* output = hasOutput ? &result->outputs[static_cast<size_t>(index)] : nullptr;
+    m_view->setPicture(output ? output->picture : QImage());
+    const bool hasPicture = !m_view->picture().isNull();
+    m_batch = hasPicture ? output->values : nullptr;
+    offerBatch(m_batch ? pictureCount(output->descriptor) : 1);
+    return hasPicture;
 }
 
 void PicturePage::find()
 {
     if (!m_result)
         return;
-    const Finding finding = findingIn(*m_result, m_output);
-    const InputPicture& input = m_result->inputPictures.front();
+    if (m_finding.kind == Finding::Kind::Mask)
+        findMask();
+    else
+        findBoxes();
+}
+
+void PicturePage::findMask()
+{
     const quint64 question = ++m_question;
-    if (finding == Finding::Mask) {
-        QtConcurrent::run([values = m_result->outputs[m_output].values, picture = input.picture] {
-            const LabelMap map = labelMapOf(*values);
-            return std::pair(withMask(picture, map), sharesOf(map));
-        }).then(this, [this, question](const std::pair<QImage, std::vector<std::pair<int, double>>>& found) {
-            if (question == m_question)
-                showMask(found.first, found.second);
-        });
-        return;
-    }
+    QtConcurrent::run([values = m_result->outputs[m_finding.outputs.boxes].values,
+                          input = m_result->inputPictures.front(), element = m_number->value() - 1] {
+        const LabelMap map = labelMapOf(*values, static_cast<size_t>(element));
+        return std::pair(withMask(given(input, element), map), sharesOf(map));
+    }).then(this, [this, question](const std::pair<QImage, std::vector<std::pair<int, double>>>& found) {
+        if (question == m_question)
+            showMask(found.first, found.second);
+    });
+}
+
+void PicturePage::findBoxes()
+{
+    const InputPicture& input = m_result->inputPictures.front();
+    const int element = m_number->value() - 1;
     const DetectionOptions options {.leastScore = m_leastScore->value(),
+        .element = static_cast<size_t>(element),
         .width = input.width,
         .height = input.height,
         .classCount = m_classCount};
-    const bool isPair = finding == Finding::Boxes;
-    const auto pair = isPair ? *detectionOf(*m_result) : DetectionOutputs {m_output, m_output};
-    QtConcurrent::run([boxes = m_result->outputs[pair.boxes].values,
-                          scores = m_result->outputs[pair.scores].values, options, isPair] {
-        return isPair ? detections(*boxes, *scores, options) : gridDetections(*boxes, options);
-    }).then(this, [this, question](const std::vector<Detection>& found) {
+    const bool isPair = m_finding.kind == Finding::Kind::Boxes;
+    const quint64 question = ++m_question;
+    QtConcurrent::run([boxes = m_result->outputs[m_finding.outputs.boxes].values,
+                          scores = m_result->outputs[m_finding.outputs.scores].values, input, element,
+                          options, isPair] {
+        return std::pair(given(input, element),
+            isPair ? detections(*boxes, *scores, options) : gridDetections(*boxes, options));
+    }).then(this, [this, question](const std::pair<QImage, std::vector<Detection>>& found) {
         if (question == m_question)
-            showFound(found);
+            showFound(found.first, found.second);
     });
 }
 
@@ -208,7 +202,7 @@ QString PicturePage::labelled(size_t label, double share) const
     return name.isEmpty() ? percent : tr("%1 %2").arg(name, percent);
 }
 
-void PicturePage::showFound(const std::vector<Detection>& found)
+void PicturePage::showFound(const QImage& picture, const std::vector<Detection>& found)
 {
     std::vector<widgets::PictureView::Box> boxes;
     for (const Detection& each : found) {
@@ -217,7 +211,7 @@ void PicturePage::showFound(const std::vector<Detection>& found)
             .group = static_cast<int>(each.label)});
     }
     m_count->setText(tr("%Ln box(es)", nullptr, static_cast<int>(boxes.size())));
-    m_view->setPicture(m_result->inputPictures.front().picture, std::move(boxes));
+    m_view->setPicture(picture, std::move(boxes));
 }
 
 void PicturePage::showMask(const QImage& picture, const std::vector<std::pair<int, double>>& shares)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/results/detections.h"
 #include "ui/engine/enginetypes.h"
+#include "ui/run/finding.h"
 
 #include <QWidget>
 
@@ -29,21 +29,16 @@ public:
     bool showOutput(const RunResultPtr& result, int index);
     void setLabels(std::vector<std::string> labels);
     void setClassCount(size_t count); // that the model says it tells apart; 0: it does not say
-    // The output that tells what was found in the picture that was given, if there is one.
-    [[nodiscard]] static std::optional<int> findingOf(const RunResult& result);
     [[nodiscard]] const widgets::PictureView& view() const { return *m_view; }
 
 private:
-    // How an output tells what was found.
-    enum class Finding { None, Boxes, GridBoxes, Mask };
-
-    [[nodiscard]] static std::optional<DetectionOutputs> detectionOf(const RunResult& result);
-    [[nodiscard]] static Finding findingIn(const RunResult& result, size_t output);
     QWidget* makeBatchBar();
-    void offerBatch(const OutputResult* output);
+    void offerBatch(int64_t count);
     void showOfBatch(int number);
     void find();
-    void showFound(const std::vector<Detection>& found);
+    void findMask();
+    void findBoxes();
+    void showFound(const QImage& picture, const std::vector<Detection>& found);
     void showMask(const QImage& picture, const std::vector<std::pair<int, double>>& shares);
     [[nodiscard]] QString labelled(size_t label, double share) const;
 
@@ -58,7 +53,7 @@ private:
     size_t m_classCount = 0;
     std::shared_ptr<const HostTensor> m_batch; // of which one picture is shown
     RunResultPtr m_result; // whose findings are shown
-    size_t m_output = 0; // that tells them
+    Finding m_finding;
     quint64 m_question = 0; // answers to earlier ones are dropped
 };
 

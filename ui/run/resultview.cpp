@@ -251,7 +251,7 @@ void ResultView::showBest()
     const RunResultPtr& result = m_controller.runResult();
     if (!result || !std::exchange(m_isFirstResult, false))
         return;
-    const std::optional<int> finding = PicturePage::findingOf(*result);
+    const std::optional<int> finding = findingOf(*result);
     if (finding)
         m_outputTable->selectRow(*finding);
     const OutputResult* output = m_outputs.resultOf(currentOutput());

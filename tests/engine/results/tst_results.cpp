@@ -96,7 +96,10 @@ private slots:
         QVERIFY(found && found->boxes == 0 && found->scores == 1);
         QVERIFY(!find({{"boxes", of({1, 9, 4})}}));
         QVERIFY(!find({{"boxes", of({1, 9, 4})}, {"scores", of({1, 8, 2})}}));
-        QVERIFY(!find({{"boxes", of({2, 9, 4})}, {"scores", of({2, 9, 2})}}));
+        QVERIFY(find({{"boxes", of({2, 9, 4})}, {"scores", of({2, 9, 2})}}));
+        QVERIFY(find({{"boxes", of({2, 9, 4})}, {"scores", of({2, 9})}}));
+        QVERIFY(!find({{"boxes", of({2, 9, 4})}, {"scores", of({9, 2})}}));
+        QVERIFY(!find({{"boxes", of({2, 9, 4})}, {"scores", of({1, 9, 2})}}));
         QVERIFY(!find({{"boxes", {DataType::Int64, {1, 9, 4}}}, {"scores", of({1, 9, 2})}}));
     }
 
@@ -167,11 +170,11 @@ private slots:
     {
         const auto is = [](Shape shape) { return isGridBoxes({DataType::Float32, std::move(shape)}); };
         QVERIFY(is({1, 84, 8400}) && is({1, 25'200, 85}) && is({1, 300, 6}) && is({1, 5, 8400}));
-        QVERIFY(!is({1, 197, 768}) && !is({1, 77, 24}) && !is({2, 84, 8400}) && !is({84, 8400}));
+        QVERIFY(!is({1, 197, 768}) && !is({1, 77, 24}) && is({2, 84, 8400}) && !is({84, 8400}));
         QVERIFY(!is({1, 4, 8400}) && !is({1, 0, 8400}) && !is({1, 84, 4'000'000}));
         QVERIFY(!isGridBoxes({DataType::Int64, {1, 84, 8400}}));
         EXPECT_ERROR(
-            gridDetections(floats({1, 4}, {1, 2, 3, 4})), ErrorKind::InvalidArgument, "[1, 4 + C, N]");
+            gridDetections(floats({1, 4}, {1, 2, 3, 4})), ErrorKind::InvalidArgument, "[B, 4 + C, N]");
     }
 
     void boxesOfOneOutputAreFound()
@@ -243,7 +246,7 @@ private slots:
         QVERIFY(isMask({DataType::Float32, {1, 21, 520, 520}}) && isMask({DataType::Int64, {1, 64, 64}}));
         QVERIFY(isMask({DataType::UInt8, {1, 1, 8, 9}}));
         QVERIFY(!isMask({DataType::Float32, {1, 3, 64, 64}}) && !isMask({DataType::Float32, {1, 64, 64}}));
-        QVERIFY(!isMask({DataType::Int64, {2, 64, 64}}) && !isMask({DataType::Int64, {1, 64}}));
+        QVERIFY(isMask({DataType::Int64, {2, 64, 64}}) && !isMask({DataType::Int64, {1, 64}}));
         QVERIFY(!isMask({DataType::Int64, {1, 7, 64}}) && !isMask({DataType::Int64, {}}));
         HostTensor scores = makeHostTensor({DataType::Float32, {1, 5, 8, 9}});
         scores.as<float>()[2 * 72 + 10] = 1;
@@ -261,6 +264,35 @@ private slots:
         QCOMPARE(map.labels[5], uint16_t {12});
         QCOMPARE(map.labels[6] + map.labels[7], 0);
         EXPECT_ERROR(labelMapOf(floats({2}, {1, 2})), ErrorKind::InvalidArgument, "segments no picture");
+    }
+
+    // What was found in each picture of a batch.
+    void elementsOfABatch()
+    {
+        const HostTensor boxes = floats({2, 1, 4}, {0.1F, 0.1F, 0.2F, 0.2F, 0.5F, 0.5F, 0.75F, 0.75F});
+        const HostTensor scores = floats({2, 1, 3}, {0.9F, 0, 0, 0, 0, 0.75F});
+        const auto found = detections(boxes, scores, {.element = 1});
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].left, 0.5);
+        QCOMPARE(found[0].label, size_t {2});
+        QCOMPARE(detections(boxes, scores).front().label, size_t {0});
+        EXPECT_ERROR(detections(boxes, scores, {.element = 2}), ErrorKind::InvalidArgument, "has 2");
+        HostTensor grid = makeHostTensor({DataType::Float32, {3, 6, 120}});
+        const std::array<float, 6> box {0.5F, 0.5F, 0.25F, 0.25F, 0, 0.875F};
+        for (size_t k = 0; k < box.size(); ++k)
+            grid.as<float>()[2 * 720 + k * 120 + 7] = box[k];
+        QVERIFY(gridDetections(grid).empty());
+        QCOMPARE(gridDetections(grid, {.element = 2}).size(), size_t {1});
+        QCOMPARE(gridDetections(grid, {.element = 2}).front().label, size_t {1});
+        EXPECT_ERROR(gridDetections(grid, {.element = 3}), ErrorKind::InvalidArgument, "has 3");
+        HostTensor classes = makeHostTensor({DataType::Float32, {2, 5, 8, 8}});
+        classes.as<float>()[(5 + 4) * 64 + 3] = 1;
+        QCOMPARE(labelMapOf(classes).labels[3], uint16_t {0});
+        QCOMPARE(labelMapOf(classes, 1).labels[3], uint16_t {4});
+        HostTensor labels = makeHostTensor({DataType::Int64, {2, 8, 8}});
+        labels.as<int64_t>()[64 + 5] = 9;
+        QCOMPARE(labelMapOf(labels, 1).labels[5], uint16_t {9});
+        EXPECT_ERROR(labelMapOf(labels, 2), ErrorKind::InvalidArgument, "has 2");
     }
 
 private:

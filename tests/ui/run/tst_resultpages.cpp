@@ -33,7 +33,7 @@ using namespace weightless;
 using namespace weightless::ui;
 using weightless::testing::named;
 
-// An output as what it is of: a picture, boxes, a sound, a text, classes.
+// An output as what it is of: a picture, a sound, a text, classes.
 class ResultPagesTest : public QObject {
     Q_OBJECT
 
@@ -121,135 +121,6 @@ private slots:
         QVERIFY(page.showOutput(result, 0));
         QCOMPARE(number->value(), 1);
         QCOMPARE(page.view().picture().pixelColor(1, 1), QColor(Qt::black));
-    }
-
-    // Boxes over the picture that was given; where they lie on each other, one.
-    void facesAreInBoxes()
-    {
-        auto result = std::make_shared<RunResult>();
-        QImage picture(100, 50, QImage::Format_RGB32);
-        picture.fill(Qt::gray);
-        result->inputPictures = {{"input", picture, 320, 240}};
-        result->outputs = {output("scores", {1, 3, 2}, {0.1F, 0.9F, 0.2F, 0.8F, 0.9F, 0.1F}),
-            output("boxes", {1, 3, 4},
-                {0.1F, 0.2F, 0.3F, 0.6F, 0.1F, 0.2F, 0.3F, 0.61F, 0.5F, 0.5F, 0.9F, 0.9F})};
-        PicturePage page;
-        page.resize(400, 300);
-        QVERIFY(page.showOutput(result, 1));
-        QTRY_COMPARE(page.view().boxes().size(), size_t {1});
-        const auto box = page.view().boxes().front();
-        QVERIFY(std::abs(box.place.left() - 0.1) < 1e-6 && std::abs(box.place.bottom() - 0.6) < 1e-6);
-        QVERIFY2(box.text.contains(QLatin1String("90")), qPrintable(box.text));
-        page.setLabels({"background", "face"});
-        QTRY_VERIFY(page.view().boxes().front().text.startsWith(QLatin1String("face")));
-        QVERIFY(page.view().accessibleDescription().contains(QLatin1String("face")));
-        // The picture keeps its sides' proportion, as large as there is room.
-        page.show();
-        QTRY_COMPARE(page.view().pictureRect().width(), page.view().width());
-        QCOMPARE(page.view().pictureRect().width(), 2 * page.view().pictureRect().height());
-        // An output that is something else has no picture.
-        result->outputs.push_back(output("other", {7}, std::vector<float>(7)));
-        QVERIFY(!page.showOutput(result, 2));
-        QVERIFY(page.view().boxes().empty());
-        result->inputPictures.clear();
-        QVERIFY(!page.showOutput(result, 1));
-    }
-
-    void yoloAndMasksAreDrawnToo()
-    {
-        auto result = std::make_shared<RunResult>();
-        QImage picture(64, 64, QImage::Format_RGB32);
-        picture.fill(Qt::gray);
-        result->inputPictures = {{"images", picture, 64, 64}};
-        std::vector<float> numbers(5 * 100);
-        const float box[] {32, 32, 16, 16, 0.9F};
-        for (size_t k = 0; k < 5; ++k)
-            numbers[k * 100] = box[k];
-        std::vector<float> scores(5 * 8 * 8);
-        scores[3 * 64] = 1; // the first pixel is of class 3
-        result->outputs = {output("output0", {1, 5, 100}, numbers), output("mask", {1, 5, 8, 8}, scores)};
-        QCOMPARE(PicturePage::findingOf(*result), std::optional(0));
-        PicturePage page;
-        QVERIFY(page.showOutput(result, 0));
-        QTRY_COMPARE(page.view().boxes().size(), size_t(1));
-        QCOMPARE(page.view().boxes().front().place, QRectF(0.375, 0.375, 0.25, 0.25));
-        QVERIFY(page.showOutput(result, 1));
-        QTRY_VERIFY(page.view().picture().pixelColor(2, 2) != QColor(Qt::gray));
-        QCOMPARE(page.view().picture().pixelColor(60, 60), QColor(Qt::gray)); // the background
-        const auto labels = page.findChildren<QLabel*>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(),
-            [](const QLabel* label) { return label->text().contains(QLatin1String("class 3")); }));
-        // Without a picture to draw on they are numbers.
-        result->inputPictures.clear();
-        QVERIFY(!PicturePage::findingOf(*result));
-    }
-
-    // As many as the model says it tells apart have a score; what follows are keypoints.
-    void keypointsAreNoScores()
-    {
-        auto result = std::make_shared<RunResult>();
-        result->inputPictures = {{"images", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
-        std::vector<float> numbers(8 * 100);
-        const float box[] {32, 32, 16, 16, 0.75F, 631, 20, 0.9F};
-        for (size_t k = 0; k < 8; ++k)
-            numbers[k * 100] = box[k];
-        result->outputs = {output("output0", {1, 8, 100}, numbers)};
-        PicturePage page;
-        page.setClassCount(1);
-        page.setLabels({"person"});
-        QVERIFY(page.showOutput(result, 0));
-        QTRY_COMPARE(page.view().boxes().size(), size_t(1));
-        QCOMPARE(page.view().boxes().front().text, QStringLiteral("person 75 %"));
-    }
-
-    // They are drawn into what was fed, which comes with a run of either alone.
-    void aRunBringsThePictureOfYoloAndMasks_data()
-    {
-        QTest::addColumn<QString>("output");
-        QTest::addColumn<bool>("isDrawn");
-        QTest::newRow("boxes in one output") << QStringLiteral("boxes") << true;
-        QTest::newRow("a mask") << QStringLiteral("mask") << true;
-        QTest::newRow("neither") << QStringLiteral("rows") << false;
-    }
-
-    void aRunBringsThePictureOfYoloAndMasks()
-    {
-        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-        QFETCH(QString, output);
-        QFETCH(bool, isDrawn);
-        Model model;
-        model.irVersion = 7;
-        model.opsets = {{"", 11}};
-        const auto node = [&](const char* type, std::vector<std::string> inputs, const char* made,
-                              Attribute attribute) {
-            model.graph.nodes.push_back({.name = made,
-                .opType = type,
-                .inputs = std::move(inputs),
-                .outputs = {made},
-                .attributes = Attributes({std::move(attribute)})});
-        };
-        model.graph.inputs = {
-            {"images", DataType::Float32, SymbolicShape {{1, ""}, {3, ""}, {16, ""}, {24, ""}}}};
-        node("Concat", {"images", "images"}, "mask", {.name = "axis", .value = int64_t {1}});
-        node("Flatten", {"mask"}, "rows", {.name = "axis", .value = int64_t {2}});
-        node("Unsqueeze", {"rows"}, "boxes", {.name = "axes", .value = std::vector<int64_t> {0}});
-        model.graph.outputs = {{output.toStdString(), DataType::Float32, std::nullopt}};
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("model.onnx"));
-        onnx_io::writeModel(
-            toPath(path), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
-        EngineController controller;
-        controller.openModel(path);
-        QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
-        QSignalSpy finished(&controller, &EngineController::runFinished);
-        controller.run({});
-        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
-        const RunResultPtr result = controller.runResult();
-        QCOMPARE(PicturePage::findingOf(*result).has_value(), isDrawn);
-        QCOMPARE(result->inputPictures.size(), size_t {isDrawn});
-        if (isDrawn) {
-            QCOMPARE(result->inputPictures.front().picture.size(), QSize(24, 16));
-        }
     }
 
     void soundIsACurve()

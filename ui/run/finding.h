@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/results/detections.h"
+#include "ui/engine/runvalues.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace weightless::ui {
+
+// How outputs tell what was found in the pictures that a model was given.
+struct Finding {
+    enum class Kind { None, Boxes, GridBoxes, Mask };
+
+    Kind kind = Kind::None;
+    DetectionOutputs outputs; // that tell it; both are one but for Boxes
+    int64_t batch = 1; // pictures that it is of
+};
+
+// What one output tells, alone or with another. None without pictures, without its values, and of a batch
+// that is another than the pictures'.
+[[nodiscard]] Finding findingIn(const RunResult& result, size_t output);
+
+// The output to be looked at for what was found, if there is one.
+[[nodiscard]] std::optional<int> findingOf(const RunResult& result);
+
+} // namespace weightless::ui
