@@ -32,6 +32,21 @@ std::string_view samplerName(Solver solver)
     return {};
 }
 
+// As people choose it.
+std::string weightsName(DataType type)
+{
+    switch (type) {
+    case DataType::Float16:
+        return "fp16";
+    case DataType::BFloat16:
+        return "bf16";
+    case DataType::Float32:
+        return "fp32";
+    default:
+        return toString(type);
+    }
+}
+
 std::string oneLine(std::string_view text)
 {
     std::string line = validUtf8(text);
@@ -55,11 +70,13 @@ std::string parametersText(const GenerationRequest& request, uint64_t seed, std:
     if (!request.negativePrompt.empty()) {
         text += "Negative prompt: " + oneLine(request.negativePrompt) + "\n";
     }
+    const std::string weights =
+        request.parts.weightsType ? ", Weights: " + weightsName(*request.parts.weightsType) : std::string();
     text += "Steps: " + std::to_string(request.steps)
         + ", Sampler: " + std::string(samplerName(request.solver))
         + ", CFG scale: " + numberText(request.guidance) + ", Seed: " + std::to_string(seed)
         + ", Size: " + std::to_string(request.width) + "x" + std::to_string(request.height)
-        + ", Model: " + oneLine(model) + ", Version: Weightless " + std::string(version());
+        + ", Model: " + oneLine(model) + weights + ", Version: Weightless " + std::string(version());
     return text;
 }
 

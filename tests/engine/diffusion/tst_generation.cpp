@@ -312,6 +312,9 @@ void TestGeneration::settingsAsText()
     const std::string text = parametersText(request, 3, "demo");
     QVERIFY(text.starts_with("a cat Steps: 1\nNegative prompt: a dog\nSteps: 20, Sampler: Euler a, "
                              "CFG scale: 7.5, Seed: 3, Size: 512x512, Model: demo, Version: Weightless "));
+    request.parts.weightsType = DataType::BFloat16;
+    QVERIFY(parametersText(request, 3, "demo").find(", Model: demo, Weights: bf16, Version: ")
+        != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestGeneration)
