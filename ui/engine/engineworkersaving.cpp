@@ -103,16 +103,14 @@ void EngineWorker::saveTensor(
     const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path)
 {
     guarded(Task::Save, m_generation, [&] {
-        if (isCsv(path)) {
+        QString saved = path;
+        if (isCsv(path))
             writeValuesCsv(toPath(path), {nullptr, tensor});
-        } else if (isTensorFileName(toPath(path))) {
+        else if (isTensorFileName(toPath(path)))
             writeTensor(toPath(path), *tensor, toUtf8(name));
-        } else if (!pictureOf(*tensor).save(path)) {
-            throw Error(ErrorKind::Io,
-                "cannot save output '" + toUtf8(name) + "' as " + toUtf8(path)
-                    + ": choose .npy, .pb, .csv, or a picture format for an image output");
-        }
-        emit tensorSaved(path);
+        else
+            saved = savePictures(*tensor, name, path);
+        emit tensorSaved(saved);
     });
 }
 

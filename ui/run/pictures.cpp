@@ -7,9 +7,13 @@
 #include "engine/images/imagefile.h"
 #include "ui/text/text.h"
 
+#include <QDir>
+#include <QFileInfo>
+
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <string>
 
 namespace weightless::ui {
 
@@ -86,6 +90,47 @@ QImage pictureOf(const HostTensor& tensor, int64_t index)
 int64_t pictureCount(const TensorDescriptor& descriptor)
 {
     return descriptor.shape.size() == 4 ? descriptor.shape.front() : 1;
+}
+
+namespace {
+
+// As the pictures of one run of `generate` are named.
+QString numbered(const QString& path, int64_t number)
+{
+    const QFileInfo file(path);
+    const QString name =
+        QStringLiteral("%1-%2.%3").arg(file.completeBaseName(), QString::number(number), file.suffix());
+    return file.dir().filePath(name);
+}
+
+void savePicture(const HostTensor& tensor, int64_t index, const QString& name, const QString& path)
+{
+    if (!pictureOf(tensor, index).save(path)) {
+        throw Error(ErrorKind::Io,
+            "cannot save output '" + toUtf8(name) + "' as " + toUtf8(path)
+                + ": choose .npy, .pb, .csv, or a picture format for an image output");
+    }
+}
+
+} // namespace
+
+QString savePictures(const HostTensor& tensor, const QString& name, const QString& path)
+{
+    const int64_t count = pictureCount(tensor.descriptor);
+    if (count <= 1) {
+        savePicture(tensor, 0, name, path);
+        return path;
+    }
+    for (int64_t i = 0; i < count; ++i) {
+        if (const QString file = numbered(path, i + 1); QFileInfo::exists(file)) {
+            throw Error(ErrorKind::InvalidArgument,
+                "output '" + toUtf8(name) + "' has " + std::to_string(count) + " pictures, and "
+                    + toUtf8(file) + " is there already: choose another name");
+        }
+    }
+    for (int64_t i = 0; i < count; ++i)
+        savePicture(tensor, i, name, numbered(path, i + 1));
+    return numbered(path, 1) + QStringLiteral(" … ") + QFileInfo(numbered(path, count)).fileName();
 }
 
 } // namespace weightless::ui

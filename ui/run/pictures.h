@@ -18,6 +18,12 @@ namespace weightless::ui {
 // none. Any thread.
 [[nodiscard]] QImage pictureOf(const HostTensor& tensor, int64_t index = 0);
 
+// Writes what pictureOf() gives as a picture file, of a batch all of them as "name-1.png", "name-2.png" …,
+// which must not be there yet: nobody was asked whether to replace them. What was written, for people. Any
+// thread. InvalidArgument for a numbered file that is there already; Io when it cannot be written, or the
+// tensor is no picture.
+[[nodiscard]] QString savePictures(const HostTensor& tensor, const QString& name, const QString& path);
+
 // How many pictures a tensor holds whose shape is an image's, with its channels first or last.
 [[nodiscard]] int64_t pictureCount(const TensorDescriptor& descriptor);
 

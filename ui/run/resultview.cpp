@@ -12,6 +12,7 @@
 #include "ui/run/classespage.h"
 #include "ui/run/curves.h"
 #include "ui/run/picturepage.h"
+#include "ui/run/pictures.h"
 #include "ui/run/textpage.h"
 #include "ui/run/valuetree.h"
 #include "ui/text/text.h"
@@ -333,7 +334,8 @@ void ResultView::save()
     const QString name = m_outputs.name(currentOutput());
     QString types = tr("NumPy (*.npy);;ONNX tensor (*.pb);;Comma-separated values (*.csv)");
     if (!output->picture.isNull())
-        types += tr(";;Picture (*.png)");
+        types += pictureCount(output->descriptor) > 1 ? tr(";;Numbered pictures of the batch (*.png)")
+                                                      : tr(";;Picture (*.png)");
     QString fileName = name;
     fileName.replace(QLatin1Char('/'), QLatin1Char('_'));
     chooseFileToSave(this, tr("Save the output"), proposedFile(m_controller.document(), fileName), types,

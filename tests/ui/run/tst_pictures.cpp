@@ -59,6 +59,31 @@ private slots:
         QCOMPARE(pictureCount({DataType::UInt8, {3, 6, 5}}), 1);
     }
 
+    // Each picture of a batch has a file; none that is there is replaced unasked.
+    void aBatchIsSavedAsNumberedPictures()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("made.v2.png"));
+        HostTensor batch = makeHostTensor({DataType::UInt8, {2, 3, 6, 5}});
+        batch.bytes[3 * 30 + 30 + 7] = std::byte {200}; // green of the second one
+        const QString saved = savePictures(batch, QStringLiteral("y"), path);
+        QCOMPARE(
+            saved, folder.filePath(QStringLiteral("made.v2-1.png")) + QStringLiteral(" … made.v2-2.png"));
+        QVERIFY(!QFile::exists(path));
+        QCOMPARE(QImage(folder.filePath(QStringLiteral("made.v2-1.png"))).pixel(2, 1), qRgb(0, 0, 0));
+        QCOMPARE(QImage(folder.filePath(QStringLiteral("made.v2-2.png"))).pixel(2, 1), qRgb(0, 200, 0));
+        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("made.v2-1.png"))));
+        EXPECT_ERROR(savePictures(batch, QStringLiteral("y"), path), ErrorKind::InvalidArgument,
+            "made.v2-2.png is there");
+        QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("made.v2-1.png"))));
+        const HostTensor one = makeHostTensor({DataType::UInt8, {1, 3, 6, 5}});
+        QCOMPARE(savePictures(one, QStringLiteral("y"), path), path);
+        QCOMPARE(savePictures(one, QStringLiteral("y"), path), path); // the dialog has asked
+        QCOMPARE(QImage(path).size(), QSize(5, 6));
+        EXPECT_ERROR(savePictures(makeHostTensor({DataType::Float32, {2, 2}}), QStringLiteral("y"), path),
+            ErrorKind::Io, "cannot save output 'y'");
+    }
+
     // What is shown is what a model is fed, made smaller; nothing where that cannot be.
     void previews()
     {
