@@ -12,6 +12,7 @@ struct Detection {
     double left = 0, top = 0, right = 0, bottom = 0;
     size_t label = 0;
     double score = 0;
+    size_t box = 0; // of those of its element of the batch
 };
 
 struct DetectionOptions {
@@ -25,6 +26,7 @@ struct DetectionOptions {
     // What the model says it tells apart, where it says so: other numbers of a box are no scores. 0: not
     // known.
     size_t classCount = 0;
+    size_t coefficientCount = 0; // the last numbers of a box, of which its mask is made (instances.h)
 };
 
 } // namespace weightless

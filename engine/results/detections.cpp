@@ -137,7 +137,7 @@ std::vector<Detection> detections(
         const std::span<const double> shares = boxScores.ofBox(i);
         for (size_t k = boxScores.firstClass(); k < boxScores.endClass(); ++k) {
             if (shares[k] >= options.leastScore && std::isfinite(shares[k])) {
-                candidates.push_back({box[0], box[1], box[2], box[3], k, std::min(shares[k], 1.0)});
+                candidates.push_back({box[0], box[1], box[2], box[3], k, std::min(shares[k], 1.0), i});
             }
         }
     }

@@ -17,17 +17,20 @@ namespace weightless {
 namespace {
 
 constexpr int64_t mostBoxes = 1'000'000;
+constexpr double mostLabel = 1e6;
 constexpr int64_t leastBoxes = 100;
-constexpr int64_t mostChosenBoxes = 1'000;
-constexpr int64_t numbersOfChosenBox = 6;
+constexpr size_t mostChosenBoxes = 1'000;
+constexpr size_t numbersOfChosenBox = 6;
 
 enum class Form {
     None,
     ClassesOnly, // [B, 4 + C, N]
     WithObjectness, // [B, N, 5 + C]
-    Chosen, // [B, N, 6]
+    Chosen, // [B, N, 6 + …]
+    ChosenCentres, // the same with centre and size
 };
 
+// As far as the shape tells.
 Form formOf(const TensorDescriptor& descriptor)
 {
     const Shape& shape = descriptor.shape;
@@ -39,10 +42,7 @@ Form formOf(const TensorDescriptor& descriptor)
     if (numbers < 5 || boxes < leastBoxes || boxes > mostBoxes || boxes / 5 < numbers) {
         return Form::None;
     }
-    if (numbers == shape[1]) {
-        return Form::ClassesOnly;
-    }
-    return numbers == numbersOfChosenBox && boxes <= mostChosenBoxes ? Form::Chosen : Form::WithObjectness;
+    return numbers == shape[1] ? Form::ClassesOnly : Form::WithObjectness;
 }
 
 // The numbers of box after box of one element of the batch, whichever way they lie.
@@ -73,6 +73,49 @@ private:
     size_t m_first;
 };
 
+// Rounding may leave the range a little.
+bool isScore(double value)
+{
+    constexpr double rounding = 1e-3;
+    return value >= -rounding && value <= 1 + rounding;
+}
+
+// A score for a class is no whole number in each of a hundred boxes; -1 and 0 fill up, and what is not finite
+// says nothing.
+bool areChosen(const Boxes& boxes)
+{
+    bool areLabels = boxes.numbers() >= numbersOfChosenBox && boxes.count() <= mostChosenBoxes;
+    for (size_t box = 0; areLabels && box < boxes.count(); ++box) {
+        const double label = boxes.at(box, 5);
+        const double score = boxes.at(box, 4);
+        areLabels = !std::isfinite(label) || !std::isfinite(score)
+            || (label >= -1 && label < mostLabel && label == std::floor(label) && isScore(score));
+    }
+    return areLabels;
+}
+
+// Boxes whose corners would be exchanged are none; sizes are smaller than places nearly everywhere.
+bool areCentres(const Boxes& boxes)
+{
+    size_t found = 0;
+    size_t turned = 0;
+    for (size_t box = 0; box < boxes.count(); ++box) {
+        if (boxes.at(box, 4) > 0) {
+            ++found;
+            turned += boxes.at(box, 2) < boxes.at(box, 0) || boxes.at(box, 3) < boxes.at(box, 1) ? 1 : 0;
+        }
+    }
+    return turned * 4 > found;
+}
+
+Form formOf(const Boxes& boxes, Form byShape)
+{
+    if (byShape != Form::WithObjectness || !areChosen(boxes)) {
+        return byShape;
+    }
+    return areCentres(boxes) ? Form::ChosenCentres : Form::Chosen;
+}
+
 std::array<double, 4> sidesOf(const Boxes& boxes, size_t box, Form form)
 {
     const std::array<double, 4> raw {boxes.at(box, 0), boxes.at(box, 1), boxes.at(box, 2), boxes.at(box, 3)};
@@ -82,26 +125,20 @@ std::array<double, 4> sidesOf(const Boxes& boxes, size_t box, Form form)
     return {raw[0] - raw[2] / 2, raw[1] - raw[3] / 2, raw[0] + raw[2] / 2, raw[1] + raw[3] / 2};
 }
 
-// Rounding may leave the range a little.
-bool isScore(double value)
-{
-    constexpr double rounding = 1e-3;
-    return value >= -rounding && value <= 1 + rounding;
-}
-
 // The best label of a box and its score; nothing where a number that should be a score is none.
 std::optional<std::pair<size_t, double>> bestLabel(
-    const Boxes& boxes, size_t box, Form form, size_t classCount)
+    const Boxes& boxes, size_t box, Form form, const DetectionOptions& options)
 {
-    if (form == Form::Chosen) {
+    if (form == Form::Chosen || form == Form::ChosenCentres) {
         const double label = boxes.at(box, 5);
-        const bool isLabel = label >= 0 && label < 1e6;
-        const std::pair chosen {isLabel ? static_cast<size_t>(label) : 0, boxes.at(box, 4)};
-        return isScore(chosen.second) ? std::optional(chosen) : std::nullopt;
+        const bool isLabel = label >= 0 && label < mostLabel;
+        return isLabel ? std::optional(std::pair(static_cast<size_t>(label), boxes.at(box, 4)))
+                       : std::nullopt;
     }
     const size_t first = form == Form::WithObjectness ? 5 : 4;
     const double share = form == Form::WithObjectness ? boxes.at(box, 4) : 1;
-    const size_t end = classCount > 0 ? std::min(boxes.numbers(), first + classCount) : boxes.numbers();
+    const size_t beforeMask = boxes.numbers() - std::min(boxes.numbers() - first, options.coefficientCount);
+    const size_t end = options.classCount > 0 ? std::min(beforeMask, first + options.classCount) : beforeMask;
     std::pair<size_t, double> best {0, first < end ? 0 : 1};
     bool areScores = isScore(share);
     for (size_t number = first; areScores && number < end; ++number) {
@@ -124,26 +161,27 @@ bool isGridBoxes(const TensorDescriptor& descriptor)
 
 std::vector<Detection> gridDetections(const HostTensor& output, const DetectionOptions& options)
 {
-    const Form form = formOf(output.descriptor);
-    if (form == Form::None) {
+    const Form byShape = formOf(output.descriptor);
+    if (byShape == Form::None) {
         throw Error(ErrorKind::InvalidArgument,
             toString(output.descriptor)
                 + " holds no boxes with their scores: expected [B, 4 + C, N] or [B, N, 5 + C]");
     }
     checkElement(output.descriptor, output.descriptor.shape[0], options.element);
-    const Boxes boxes(output, form, options.element);
+    const Boxes boxes(output, byShape, options.element);
+    const Form form = formOf(boxes, byShape);
     std::vector<Detection> candidates;
     double largest = 0;
     for (size_t box = 0; box < boxes.count(); ++box) {
         const auto sides = sidesOf(boxes, box, form);
-        const auto best = bestLabel(boxes, box, form, options.classCount);
+        const auto best = bestLabel(boxes, box, form, options);
         const bool isFinite = std::ranges::all_of(sides, [](double side) { return std::isfinite(side); });
         if (!isFinite) {
             continue;
         }
         largest = std::max({largest, sides[2], sides[3]});
         if (best && best->second >= options.leastScore) {
-            candidates.push_back({sides[0], sides[1], sides[2], sides[3], best->first, best->second});
+            candidates.push_back({sides[0], sides[1], sides[2], sides[3], best->first, best->second, box});
         }
     }
     if (largest > 2 && options.width > 0 && options.height > 0) { // pixels

@@ -14,9 +14,10 @@ namespace weightless {
 //   [B, 4 + C, N]     YOLOv8 and later: centre, size, a score for each class
 //   [B, N, 5 + C]     YOLOv5 to v7: centre, size, a score for the box, which those of its classes are
 //                     multiplied with
-//   [B, N, 6]         N up to 1,000: corners, score, class, of boxes that were chosen already
+//   [B, N, 6 + …]     N up to 1,000: corners (or centre and size), score, class, of boxes that were chosen
+//                     already; told from the former by whole numbers for classes
 // Behind the scores of the classes may stand keypoints, an angle or what a mask is made of, which only
-// DetectionOptions::classCount tells from scores.
+// DetectionOptions tell from scores.
 // N is at least 100 and five times the numbers of a box; outputs that merely look so are for the caller to
 // tell apart (a picture was given, the user asked).
 [[nodiscard]] bool isGridBoxes(const TensorDescriptor& descriptor);

@@ -16,14 +16,15 @@ struct Finding {
 
     Kind kind = Kind::None;
     DetectionOutputs outputs; // that tell it; both are one but for Boxes
+    std::optional<size_t> prototypes; // the output of which the masks of boxes are made
     int64_t batch = 1; // pictures that it is of
 };
 
 // What one output tells, alone or with another. None without pictures, without its values, and of a batch
-// that is another than the pictures'.
-[[nodiscard]] Finding findingIn(const RunResult& result, size_t output);
+// that is another than the pictures'. `classCount` as in DetectionOptions.
+[[nodiscard]] Finding findingIn(const RunResult& result, size_t output, size_t classCount = 0);
 
 // The output to be looked at for what was found, if there is one.
-[[nodiscard]] std::optional<int> findingOf(const RunResult& result);
+[[nodiscard]] std::optional<int> findingOf(const RunResult& result, size_t classCount = 0);
 
 } // namespace weightless::ui

@@ -3,6 +3,7 @@
 #include "ui/run/picturepage.h"
 
 #include "engine/results/gridboxes.h"
+#include "engine/results/instances.h"
 #include "ui/run/maskpicture.h"
 #include "ui/run/pictures.h"
 #include "ui/text/text.h"
@@ -127,7 +128,7 @@ bool PicturePage::showOutput(const RunResultPtr& result, int index)
     ++m_question;
     m_result.reset();
     const bool hasOutput = result && index >= 0 && static_cast<size_t>(index) < result->outputs.size();
-    m_finding = hasOutput ? findingIn(*result, static_cast<size_t>(index)) : Finding {};
+    m_finding = hasOutput ? findingIn(*result, static_cast<size_t>(index), m_classCount) : Finding {};
     const bool hasFinding = m_finding.kind != Finding::Kind::None;
     const bool hasScores = m_finding.kind != Finding::Kind::Mask;
     m_bar->setVisible(hasFinding);
@@ -175,20 +176,29 @@ void PicturePage::findMask()
 
 void PicturePage::findBoxes()
 {
+    const auto valuesOf = [this](size_t output) { return m_result->outputs[output].values; };
     const InputPicture& input = m_result->inputPictures.front();
+    const auto prototypes = m_finding.prototypes ? valuesOf(*m_finding.prototypes) : nullptr;
+    const size_t coefficients = m_finding.prototypes
+        ? static_cast<size_t>(m_result->outputs[*m_finding.prototypes].descriptor.shape[1])
+        : 0;
     const int element = m_number->value() - 1;
     const DetectionOptions options {.leastScore = m_leastScore->value(),
         .element = static_cast<size_t>(element),
         .width = input.width,
         .height = input.height,
-        .classCount = m_classCount};
+        .classCount = m_classCount,
+        .coefficientCount = coefficients};
     const bool isPair = m_finding.kind == Finding::Kind::Boxes;
     const quint64 question = ++m_question;
-    QtConcurrent::run([boxes = m_result->outputs[m_finding.outputs.boxes].values,
-                          scores = m_result->outputs[m_finding.outputs.scores].values, input, element,
-                          options, isPair] {
-        return std::pair(given(input, element),
-            isPair ? detections(*boxes, *scores, options) : gridDetections(*boxes, options));
+    QtConcurrent::run([boxes = valuesOf(m_finding.outputs.boxes), scores = valuesOf(m_finding.outputs.scores),
+                          prototypes, input, element, options, isPair] {
+        std::vector<Detection> found =
+            isPair ? detections(*boxes, *scores, options) : gridDetections(*boxes, options);
+        QImage picture = given(input, element);
+        if (prototypes)
+            picture = withMask(picture, instancesOf(*boxes, *prototypes, found, options.element));
+        return std::pair(std::move(picture), std::move(found));
     }).then(this, [this, question](const std::pair<QImage, std::vector<Detection>>& found) {
         if (question == m_question)
             showFound(found.first, found.second);

@@ -29,6 +29,7 @@ public:
     bool showOutput(const RunResultPtr& result, int index);
     void setLabels(std::vector<std::string> labels);
     void setClassCount(size_t count); // that the model says it tells apart; 0: it does not say
+    [[nodiscard]] size_t classCount() const { return m_classCount; }
     [[nodiscard]] const widgets::PictureView& view() const { return *m_view; }
 
 private:

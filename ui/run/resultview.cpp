@@ -252,7 +252,7 @@ void ResultView::showBest()
     const RunResultPtr& result = m_controller.runResult();
     if (!result || !std::exchange(m_isFirstResult, false))
         return;
-    const std::optional<int> finding = findingOf(*result);
+    const std::optional<int> finding = findingOf(*result, m_picture->classCount());
     if (finding)
         m_outputTable->selectRow(*finding);
     const OutputResult* output = m_outputs.resultOf(currentOutput());

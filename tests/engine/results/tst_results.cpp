@@ -3,6 +3,7 @@
 #include "engine/results/classes.h"
 #include "engine/results/detections.h"
 #include "engine/results/gridboxes.h"
+#include "engine/results/instances.h"
 #include "engine/results/labels.h"
 #include "engine/results/masks.h"
 #include "tests/engine/expecterror.h"
@@ -239,6 +240,80 @@ private slots:
         QCOMPARE(found[0].label, size_t {1});
         // A model cannot have more of them than its output has numbers.
         QCOMPARE(gridDetections(masks, {.width = 64, .height = 64, .classCount = 80}).size(), size_t {0});
+    }
+
+    // What stands behind the class of a chosen box makes no scores of it, and few boxes are not yet chosen.
+    void chosenBoxesAreToldByTheirValues()
+    {
+        HostTensor masked = makeHostTensor({DataType::Float32, {1, 300, 38}});
+        const std::array<float, 9> first {10, 20, 30, 40, 0.95F, 7, -0.5F, 2, 0.25F};
+        std::ranges::copy(first, masked.as<float>().begin());
+        const std::array<float, 6> second {40, 40, 60, 64, 0.75F, 1};
+        std::ranges::copy(second, masked.as<float>().begin() + 38);
+        const DetectionOptions options {.width = 64, .height = 64, .classCount = 80, .coefficientCount = 32};
+        auto found = gridDetections(masked, options);
+        QCOMPARE(found.size(), size_t {2});
+        QCOMPARE(found[0].label, size_t {7});
+        QCOMPARE(found[0].left, 10.0 / 64);
+        QCOMPARE(found[0].bottom, 40.0 / 64);
+        QCOMPARE(found[1].box, size_t {1});
+        // With an angle, and so centre and size.
+        HostTensor rotated = makeHostTensor({DataType::Float32, {1, 300, 7}});
+        const std::array<float, 7> box {0.75F, 0.75F, 0.25F, 0.5F, 0.875F, 3, 1.5F};
+        std::ranges::copy(box, rotated.as<float>().begin());
+        found = gridDetections(rotated, {.classCount = 15});
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].left, 0.625);
+        QCOMPARE(found[0].label, size_t {3});
+        // One class and few boxes, each with its score.
+        HostTensor rows = makeHostTensor({DataType::Float32, {1, 567, 6}});
+        const std::array<float, 6> weighed {0.5F, 0.5F, 0.25F, 0.25F, 0.75F, 0.5F};
+        std::ranges::copy(weighed, rows.as<float>().begin());
+        QVERIFY(gridDetections(rows).empty()); // a half of 0.75
+        found = gridDetections(rows, {.leastScore = 0.25});
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].left, 0.375);
+    }
+
+    void masksOfBoxesAreMadeOfPrototypes()
+    {
+        const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, std::move(shape)}; };
+        QVERIFY(arePrototypes(of({1, 32, 160, 160}), of({1, 116, 8400}), 80)); // YOLOv8 to 11
+        QVERIFY(arePrototypes(of({2, 32, 160, 160}), of({2, 25'200, 117}), 80)); // YOLOv5
+        QVERIFY(arePrototypes(of({1, 32, 160, 160}), of({1, 300, 38}), 80)); // YOLO26
+        QVERIFY(arePrototypes(of({1, 32, 160, 160}), of({1, 300, 38}), 0));
+        QVERIFY(!arePrototypes(of({1, 19, 160, 160}), of({1, 84, 8400}), 80)); // two tasks of one model
+        QVERIFY(!arePrototypes(of({1, 19, 160, 160}), of({1, 84, 8400}), 0));
+        QVERIFY(!arePrototypes(of({1, 32, 160, 160}), of({2, 116, 8400}), 80));
+        QVERIFY(!arePrototypes(of({1, 32, 160, 160}), of({1, 1000}), 0));
+        // Two boxes on each other, with one class and two prototypes; the second is there on the right alone.
+        HostTensor boxes = makeHostTensor({DataType::Float32, {1, 7, 120}});
+        const auto set = [&](size_t box, std::array<float, 7> numbers) {
+            for (size_t k = 0; k < 7; ++k)
+                boxes.as<float>()[k * 120 + box] = numbers[k];
+        };
+        set(5, {0.5F, 0.5F, 0.5F, 0.5F, 0.9F, -3, 2});
+        set(9, {0.5F, 0.25F, 1, 0.5F, 0.8F, 1, 0});
+        HostTensor prototypes = makeHostTensor({DataType::Float32, {1, 2, 8, 8}});
+        for (size_t pixel = 0; pixel < 64; ++pixel) {
+            prototypes.as<float>()[pixel] = 1;
+            prototypes.as<float>()[64 + pixel] = pixel % 8 >= 4 ? 2.F : 0.F;
+        }
+        const DetectionOptions options {.classCount = 1, .coefficientCount = 2};
+        const auto found = gridDetections(boxes, options);
+        QCOMPARE(found.size(), size_t {2});
+        QCOMPARE(found[0].box, size_t {5});
+        const LabelMap map = instancesOf(boxes, prototypes, found);
+        QCOMPARE(map.width, size_t {8});
+        QCOMPARE(map.labels[3 * 8 + 5], uint16_t {1});
+        QCOMPARE(map.labels[3 * 8 + 3], uint16_t {2}); // where the better one is not
+        QCOMPARE(map.labels[3 * 8 + 7], uint16_t {2});
+        QCOMPARE(map.labels[5 * 8 + 5], uint16_t {1});
+        QCOMPARE(map.labels[5 * 8 + 3], uint16_t {0});
+        QCOMPARE(map.labels[7 * 8 + 5], uint16_t {0});
+        EXPECT_ERROR(instancesOf(boxes, makeHostTensor({DataType::Float32, {1, 5, 8, 8}}), found),
+            ErrorKind::InvalidArgument, "no prototypes");
+        EXPECT_ERROR(instancesOf(boxes, prototypes, {{{.box = 120}}}), ErrorKind::InvalidArgument, "has 120");
     }
 
     void masksHaveALabelForEachPixel()

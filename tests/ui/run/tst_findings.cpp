@@ -145,6 +145,33 @@ private slots:
         QCOMPARE(page.view().boxes().front().text, QStringLiteral("person 75 %"));
     }
 
+    // The second output of a segmenting YOLO looks like scores of 32 classes.
+    void prototypesAreNoMask()
+    {
+        auto result = std::make_shared<RunResult>();
+        QImage picture(64, 64, QImage::Format_RGB32);
+        picture.fill(Qt::gray);
+        result->inputPictures = {{"images", picture, 64, 64}};
+        std::vector<float> numbers(300 * 38);
+        const float box[] {16, 16, 48, 48, 0.75F, 2, 1}; // covered as the first prototype says
+        std::copy(std::begin(box), std::end(box), numbers.begin());
+        std::vector<float> prototypes(32 * 64);
+        std::fill(prototypes.begin(), prototypes.begin() + 32, 1.F); // the upper half
+        result->outputs = {
+            output("output1", {1, 32, 8, 8}, prototypes), output("output0", {1, 300, 38}, numbers)};
+        QCOMPARE(findingOf(*result), std::optional(1));
+        PicturePage page;
+        page.setClassCount(80);
+        QVERIFY(!page.showOutput(result, 0));
+        QVERIFY(page.showOutput(result, 1));
+        QTRY_COMPARE(page.view().boxes().size(), size_t(1));
+        QCOMPARE(page.view().boxes().front().place, QRectF(0.25, 0.25, 0.5, 0.5));
+        QCOMPARE(page.view().boxes().front().text, QStringLiteral("75 %"));
+        QVERIFY(page.view().picture().pixelColor(20, 20) != QColor(Qt::gray));
+        QCOMPARE(page.view().picture().pixelColor(20, 44), QColor(Qt::gray));
+        QCOMPARE(page.view().picture().pixelColor(4, 20), QColor(Qt::gray)); // beside the box
+    }
+
     // They are drawn into what was fed, which comes with a run of either alone.
     void aRunBringsThePictureOfYoloAndMasks_data()
     {
