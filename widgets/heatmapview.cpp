@@ -32,6 +32,8 @@ QColor along(const std::array<QRgb, Count>& colours, double share)
 constexpr std::array<QRgb, 5> towardsDark {0xfff2f6fb, 0xffb3cde8, 0xff6a9fd0, 0xff2f6cab, 0xff0c2f5e};
 constexpr std::array<QRgb, 5> bothSides {0xff0b4f94, 0xff6fa8d6, 0xfff5f5f5, 0xffeba24a, 0xff9c4a00};
 
+constexpr QColor noNumber(208, 0, 160); // on neither scale
+
 } // namespace
 
 HeatMapView::HeatMapView(QWidget* parent)
@@ -83,6 +85,10 @@ void HeatMapView::setGrid(Grid grid)
 QString HeatMapView::samplingText() const
 {
     const QString rows = QLocale().toString(m_grid.rowStep), columns = QLocale().toString(m_grid.columnStep);
+    if (m_grid.areExtremes)
+        return tr("A cell stands for %1 by %2 numbers: it shows NaN where one is among them, otherwise the "
+                  "number furthest from zero")
+            .arg(rows, columns);
     if (m_grid.rowStep > 1 && m_grid.columnStep > 1)
         return tr("A sample: one row in %1 and one column in %2").arg(rows, columns);
     if (m_grid.rowStep > 1)
@@ -132,10 +138,21 @@ void HeatMapView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const QRect map = mapRect();
     painter.fillRect(map, palette().color(QPalette::Base));
-    painter.fillRect(map, QBrush(palette().color(QPalette::Text), Qt::BDiagPattern));
+    constexpr int leastHatched = 8; // pixels: between two lines of a hatching
+    const bool areSmall =
+        map.width() < leastHatched * m_grid.columns || map.height() < leastHatched * m_grid.rows;
+    painter.fillRect(
+        map, areSmall ? QBrush(noNumber) : QBrush(palette().color(QPalette::Text), Qt::BDiagPattern));
     painter.setRenderHint(QPainter::SmoothPixmapTransform, map.width() < m_image.width());
     painter.drawImage(map, m_image);
     paintScale(painter);
+}
+
+QString HeatMapView::indicesOf(int cell, qint64 step, qint64 indices, bool areExtremes)
+{
+    const qint64 first = cell * step, last = std::min(first + step, indices) - 1;
+    const QString from = QLocale().toString(first);
+    return areExtremes && last > first ? QStringLiteral("%1 … %2").arg(from, QLocale().toString(last)) : from;
 }
 
 QString HeatMapView::textAt(const QPoint& position) const
@@ -149,7 +166,8 @@ QString HeatMapView::textAt(const QPoint& position) const
     const double value = m_grid.values[static_cast<size_t>(row) * static_cast<size_t>(m_grid.columns)
         + static_cast<size_t>(column)];
     return QStringLiteral("[%1, %2] = %3")
-        .arg(QLocale().toString(row * m_grid.rowStep), QLocale().toString(column * m_grid.columnStep),
+        .arg(indicesOf(row, m_grid.rowStep, m_grid.rowIndices, m_grid.areExtremes),
+            indicesOf(column, m_grid.columnStep, m_grid.columnIndices, m_grid.areExtremes),
             formatNumber(value));
 }
 

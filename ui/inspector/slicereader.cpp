@@ -13,9 +13,9 @@ SliceReader::SliceReader(QObject* parent)
 {
 }
 
-void SliceReader::read(const TensorValues& tensor, std::vector<SliceRequest> slices)
+void SliceReader::read(const TensorValues& tensor, std::vector<SliceRequest> slices, Of elements)
 {
-    m_jobs.post({tensor, std::move(slices)});
+    m_jobs.post({tensor, std::move(slices), elements});
 }
 
 void SliceReader::work(const Job& job, uint64_t number, const std::stop_token& stop)
@@ -24,7 +24,9 @@ void SliceReader::work(const Job& job, uint64_t number, const std::stop_token& s
         if (!m_reader || m_reader->tensor().constant != job.tensor.constant || job.tensor.values)
             m_reader = std::make_unique<TensorReader>(job.tensor);
         for (size_t i = 0; i < job.slices.size() && !stop.stop_requested(); ++i) {
-            auto slice = std::make_shared<const HostTensor>(readSlice(*m_reader, job.slices[i], stop));
+            auto slice = std::make_shared<const HostTensor>(job.elements == Of::All
+                    ? readExtremes(*m_reader, job.slices[i], stop)
+                    : readSlice(*m_reader, job.slices[i], stop));
             QMetaObject::invokeMethod(
                 this,
                 [this, number, i, slice] {

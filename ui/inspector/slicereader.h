@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/inspection/tensorslice.h"
+#include "engine/inspection/tensorextremes.h"
 #include "widgets/latestjob.h"
 
 #include <QObject>
@@ -21,7 +21,11 @@ class SliceReader : public QObject {
 public:
     explicit SliceReader(QObject* parent = nullptr);
 
-    void read(const TensorValues& tensor, std::vector<SliceRequest> slices);
+    // What stands for the elements of a slice that has steps: those that the steps meet, or the extremes of
+    // all (readExtremes()).
+    enum class Of { Met, All };
+
+    void read(const TensorValues& tensor, std::vector<SliceRequest> slices, Of elements = Of::Met);
     void cancel() { m_jobs.cancel(); }
 
 signals:
@@ -33,6 +37,7 @@ private:
     struct Job {
         TensorValues tensor;
         std::vector<SliceRequest> slices;
+        Of elements = Of::Met;
     };
 
     void work(const Job& job, uint64_t number, const std::stop_token& stop);

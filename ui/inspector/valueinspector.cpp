@@ -148,11 +148,19 @@ void ValueInspector::connectReaders()
     connect(&m_heatReader, &SliceReader::failed, this, &ValueInspector::showMessage);
     connect(&m_heatReader, &SliceReader::sliceRead, this,
         [this](int, const std::shared_ptr<const HostTensor>& slice) { showHeatMap(*slice); });
-    connect(m_read, &QPushButton::clicked, this, &ValueInspector::readSummary);
+    connect(m_read, &QPushButton::clicked, this, [this] {
+        readSummary();
+        m_mayReadAll = true;
+        m_isHeatMapDue = true;
+        readWhatIsDue();
+    });
     connect(m_cancel, &QToolButton::clicked, this, [this] {
         m_summary.cancel();
         showReading(false);
         m_read->show();
+        m_mayReadAll = false;
+        m_isHeatMapDue = true;
+        readWhatIsDue();
     });
     connect(m_save, &QPushButton::clicked, this, &ValueInspector::saveRequested);
     connect(
@@ -202,6 +210,7 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
     m_tabs->setTabEnabled(1, hasNumbers);
     showReading(false);
     m_isSummaryDue = hasNumbers && isSmall;
+    m_mayReadAll = isSmall || tensor.values; // in memory it takes no time worth asking
     m_isHeatMapDue = hasNumbers;
     readWhatIsDue();
 }
@@ -260,23 +269,29 @@ void ValueInspector::showMessage(const QString& message)
     m_message->setVisible(!message.isEmpty());
 }
 
-// Of a slice with more numbers than there is room for, every n-th.
+// Of a slice with more numbers than there is room for, the extremes of n by m, or, where reading all takes
+// long, every n-th.
 void ValueInspector::readHeatMap()
 {
     m_isHeatMapDue = false;
     const SliceView& view = m_model->view();
     const Shape shape = m_model->tensor().descriptor().shape;
-    const auto axis = [&shape](int dimension) {
-        if (dimension < 0)
-            return SliceAxis {};
-        const int64_t size = shape[static_cast<size_t>(dimension)];
+    const auto sizeOf = [&shape](int dimension) {
+        return dimension < 0 ? int64_t {1} : shape[static_cast<size_t>(dimension)];
+    };
+    const auto axis = [&sizeOf](int dimension) {
+        const int64_t size = sizeOf(dimension);
         const int64_t step = (size + mostCells - 1) / mostCells;
         return SliceAxis {.count = (size + step - 1) / step, .step = step};
     };
     const SliceAxis rows = axis(view.rows), columns = axis(view.columns);
     m_rowStep = rows.step;
     m_columnStep = columns.step;
-    m_heatReader.read(m_model->tensor(), {view.request(rows, columns)});
+    m_rowIndices = sizeOf(view.rows);
+    m_columnIndices = sizeOf(view.columns);
+    m_isOfAll = m_mayReadAll && (rows.step > 1 || columns.step > 1);
+    m_heatReader.read(m_model->tensor(), {view.request(rows, columns)},
+        m_isOfAll ? SliceReader::Of::All : SliceReader::Of::Met);
 }
 
 void ValueInspector::showHeatMap(const HostTensor& slice)
@@ -287,6 +302,9 @@ void ValueInspector::showHeatMap(const HostTensor& slice)
     widen(slice, grid.values);
     grid.rowStep = m_rowStep;
     grid.columnStep = m_columnStep;
+    grid.areExtremes = m_isOfAll;
+    grid.rowIndices = m_rowIndices;
+    grid.columnIndices = m_columnIndices;
     m_heatMap->setGrid(std::move(grid));
     m_sampling->setText(m_heatMap->samplingText());
     m_sampling->setVisible(!m_sampling->text().isEmpty());

@@ -81,6 +81,9 @@ private:
     widgets::HeatMapView* m_heatMap;
     QLabel* m_sampling; // under the heat map
     qint64 m_rowStep = 1, m_columnStep = 1; // of the heat map that was asked for
+    qint64 m_rowIndices = 1, m_columnIndices = 1; // of which it is
+    bool m_isOfAll = false; // whose cells stand for all numbers
+    bool m_mayReadAll = false; // of the tensor, unasked or since the user did
     bool m_isSummaryDue = false, m_isHeatMapDue = false; // once it can be seen
 };
 

@@ -187,12 +187,16 @@ private slots:
             QVERIFY(histogram->barRect(bar).height() >= (counts[bar] > 0 ? 2 : 0));
         inspector.findChild<QTabWidget*>()->setCurrentIndex(1);
         const auto* map = inspector.findChild<widgets::HeatMapView*>();
-        QTRY_COMPARE(map->grid().rows, 150); // every second of 300
+        QTRY_COMPARE(map->grid().rows, 150); // of two each
         QCOMPARE(map->grid().rowStep, 2);
-        QCOMPARE(map->grid().values[4], -592.0);
+        QCOMPARE(map->grid().values[0], -600.0);
+        QVERIFY(std::isnan(map->grid().values[3])); // row 1, column 3
+        QCOMPARE(map->grid().values.back(), 599.0); // of the last row, which is no even one
         const auto* sampling = named<QLabel>(inspector, "How much of the slice the heat map shows");
         QVERIFY(sampling->isVisible());
-        QCOMPARE(sampling->text(), QStringLiteral("A sample: one row in 2"));
+        QVERIFY2(sampling->text().startsWith(QLatin1String("A cell stands for 2 by 1 numbers")),
+            qPrintable(sampling->text()));
+        QCOMPARE(map->textAt(QPoint(1, 0)), QStringLiteral("[0 … 1, 0] = -600"));
         QVERIFY(map->accessibleDescription().endsWith(sampling->text()));
         QVERIFY(map->colorOf(-592) != map->colorOf(592));
         // Wide, the facts stand beside the values.
@@ -302,6 +306,10 @@ private slots:
         QTest::qWait(30);
         stop->click();
         QVERIFY(read->isVisible() && !stop->isVisible());
+        // Of what was not read as a whole a heat map is of every n-th number.
+        inspector.findChild<QTabWidget*>()->setCurrentIndex(1);
+        const auto* sampling = named<QLabel>(inspector, "How much of the slice the heat map shows");
+        QTRY_VERIFY(sampling->text().startsWith(QLatin1String("A sample")));
         read->click();
         inspector.setTensor(counting({5}));
         QTRY_VERIFY(inspector.statisticsText().contains(QLatin1String("Zeros")));
