@@ -28,6 +28,20 @@ Shape listOf(const NodeView& node, const char* name, size_t rank, int64_t fallba
     return values;
 }
 
+// Exporters that write ceil_mode as pads at the end make them negative where a stride leaves elements over:
+// these are in no window.
+void takePads(Window& w, const NodeView& node)
+{
+    constexpr int64_t least = std::numeric_limits<int32_t>::min();
+    const Shape pads = listOf(node, "pads", 2 * w.rank(), 0, least);
+    const auto middle = pads.begin() + static_cast<int64_t>(w.rank());
+    w.padsBegin.assign(pads.begin(), middle);
+    w.padsEnd.assign(middle, pads.end());
+    if (std::ranges::any_of(w.padsBegin, [](int64_t pad) { return pad < 0; })) {
+        failNode("attribute 'pads' is " + toString(pads) + ", expected values from 0 at the beginning");
+    }
+}
+
 // SAME_UPPER and SAME_LOWER: as many results as strides fit, the odd pad at the end or the beginning.
 void padSame(Window& w, bool isUpper)
 {
@@ -44,8 +58,8 @@ int64_t resultsAlong(const Window& w, size_t i, bool ceilMode, bool mayReachOut)
 {
     const int64_t extent = (w.kernel[i] - 1) * w.dilations[i] + 1;
     const int64_t room = w.in[i] + w.padsBegin[i] + w.padsEnd[i] - extent;
-    // By ceil_mode's formula one window is left where less than a stride is missing; ONNX Runtime, whose division is
-    // towards 0, makes it in either mode, and models count on it.
+    // By ceil_mode's formula one window is left where less than a stride is missing; ONNX Runtime, whose
+    // division is towards 0, makes it in either mode, and models count on it.
     if (room < 0 && mayReachOut && -room < w.strides[i] && w.in[i] + w.padsBegin[i] > 0) {
         return 1;
     }
@@ -78,9 +92,7 @@ Window windowOf(const NodeView& node, const Shape& spatial, const Shape& kernel,
     }
     w.strides = listOf(node, "strides", rank, 1, 1);
     w.dilations = listOf(node, "dilations", rank, 1, 1);
-    const Shape pads = listOf(node, "pads", 2 * rank, 0, 0);
-    w.padsBegin.assign(pads.begin(), pads.begin() + static_cast<int64_t>(rank));
-    w.padsEnd.assign(pads.begin() + static_cast<int64_t>(rank), pads.end());
+    takePads(w, node);
     const std::string mode = node.attributes->stringOr("auto_pad", "NOTSET");
     if (mode == "SAME_UPPER" || mode == "SAME_LOWER") {
         padSame(w, mode == "SAME_UPPER");
@@ -93,7 +105,9 @@ Window windowOf(const NodeView& node, const Shape& spatial, const Shape& kernel,
     const bool ceilMode = node.attributes->intOr("ceil_mode", 0) != 0;
     for (size_t i = 0; i < rank; ++i) {
         const bool same = mode == "SAME_UPPER" || mode == "SAME_LOWER";
-        w.out.push_back(same ? (w.in[i] + w.strides[i] - 1) / w.strides[i] : resultsAlong(w, i, ceilMode, mayReachOut));
+        w.out.push_back(
+            same ? (w.in[i] + w.strides[i] - 1) / w.strides[i] : resultsAlong(w, i, ceilMode, mayReachOut));
+        w.padsEnd[i] = std::max<int64_t>(w.padsEnd[i], 0);
     }
     return w;
 }

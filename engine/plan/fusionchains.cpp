@@ -184,16 +184,15 @@ private:
     {
         const DataflowNode* norm = m_walk.next("BatchNormalization");
         if (norm == nullptr || norm->inputs.size() != 5 || norm->inputs[0] != m_walk.value()
+            || norm->outputs.size() != 1 // before opset 14 a node with others is one that trains
             || norm->attributes.intOr("training_mode", 0) != 0 || norm->attributes.intOr("spatial", 1) == 0) {
             return;
         }
         const DataType type = descriptor(*norm->inputs[1]).type;
-        const bool yieldsOne = std::all_of(norm->outputs.begin() + 1, norm->outputs.end(),
-            [&](ValueId output) { return m_uses.readers(output).empty() && !m_uses.isOutput(output); });
         // One kernel reads all four, as numbers of one type; from opset 15 on they may be of two.
         const bool isOneType = std::all_of(norm->inputs.begin() + 1, norm->inputs.end(),
             [&](const auto& input) { return input && descriptor(*input).type == type; });
-        if (!yieldsOne || !isOneType || (type != current().type && type != DataType::Float32)) {
+        if (!isOneType || (type != current().type && type != DataType::Float32)) {
             return;
         }
         for (size_t i = 0; i < 4; ++i) {

@@ -15,7 +15,9 @@
 #include "engine/runtime/weightstype.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -79,7 +81,11 @@ public:
             addNode(*node);
         }
         std::vector<std::pair<std::string, Operand>> outputs;
+        std::set<std::string_view> given; // exporters name a value twice that a program returned twice
         for (const ValueInfo& output : m_model.graph.outputs) {
+            if (!given.insert(output.name).second) {
+                continue;
+            }
             const Operand operand = operandOf(output.name, "graph output");
             outputs.emplace_back(output.name, m_weightsType.asDeclared(m_builder, operand, output));
         }

@@ -169,10 +169,15 @@ std::string ZooRunner::compare(
     double error = 0;
     for (size_t i = 0; i < files.size(); ++i) {
         const HostValue expected = readValueFile(files[i], values[i]);
-        if (const auto mismatch = difference(outputs.at(i).value, expected, m_tolerance)) {
+        // By name: what the model names twice is one output.
+        const auto output = std::ranges::find(outputs, values[i].name, &RunOutput::name);
+        if (output == outputs.end()) {
+            fail("output '" + values[i].name + "' was not given by the run");
+        }
+        if (const auto mismatch = difference(output->value, expected, m_tolerance)) {
             fail("output '" + values[i].name + "': " + *mismatch);
         }
-        error = std::max(error, relativeError(outputs[i].value, expected));
+        error = std::max(error, relativeError(output->value, expected));
     }
     return std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected"
         + (error > 0 ? ", relative rms " + formatDigits(error, 3) : "");

@@ -15,17 +15,23 @@ namespace weightless::ops::normalization {
 
 namespace {
 
-bool isTraining(const Attributes& attributes)
+// Whether a node normalises by what it is given now. Before opset 14 a node tells it by having the outputs of
+// training, as which ONNX Runtime reads it too, and before opset 7 by an attribute besides.
+template <int version, typename Context>
+bool isTraining(const Context& context)
 {
-    return attributes.intOr("training_mode", 0) != 0;
+    if constexpr (version >= 14) {
+        return context.attributes().intOr("training_mode", 0) != 0;
+    }
+    return context.outputCount() > 1 && (version >= 7 || context.attributes().intOr("is_test", 0) == 0);
 }
 
-void infer(InferenceContext& context)
+void infer(InferenceContext& context, bool isTraining)
 {
     if (!isFloat(context.type(0)) || context.shape(0).empty()) {
         context.fail("input 0 is " + toString(context.input(0)) + ", expected a float tensor with channels");
     }
-    if (isTraining(context.attributes()) && context.shape(0).size() < 2) {
+    if (isTraining && context.shape(0).size() < 2) {
         context.fail("input 0 is " + toString(context.input(0)) + ", which has no channels to train");
     }
     if (context.attributes().intOr("spatial", 1) == 0) {
@@ -38,10 +44,9 @@ void infer(InferenceContext& context)
                 + std::to_string(channels) + " values, one per channel");
         }
         // Scale and bias are of one type, mean and variance of one, which training updates together.
-        context.requireSameType(isTraining(context.attributes()) || i < 3 ? 1 : 3, i);
+        context.requireSameType(isTraining || i < 3 ? 1 : 3, i);
     }
     context.setOutput(0, context.type(0), context.shape(0));
-    // Running statistics of old training exports: inference leaves them as they are.
     for (size_t i = 1; i < context.outputCount(); ++i) {
         context.setOutput(i, context.type(1), Shape {channels});
     }
@@ -71,12 +76,8 @@ bool takesGroups(const LoweringContext& context, const TensorRef& x, DataType ty
         && !context.mayBeginAnywhere(context.output(0));
 }
 
-void lower(LoweringContext& context)
+void lowerInference(LoweringContext& context)
 {
-    if (isTraining(context.attributes())) {
-        lowerTrainingBatchNorm(context);
-        return;
-    }
     const TensorRef x = context.input(0);
     for (size_t i = 1; i < context.outputCount(); ++i) {
         if (context.wantsOutput(i)) {
@@ -112,19 +113,31 @@ void lower(LoweringContext& context)
     context.dispatch(std::move(step));
 }
 
+template <int version>
+void add(Registry& registry)
+{
+    registry.add({.name = "BatchNormalization",
+        .sinceVersion = version,
+        .minInputs = 5,
+        .maxInputs = 5,
+        .maxOutputs = 5,
+        .infer = [](InferenceContext& context) { infer(context, isTraining<version>(context)); },
+        .lower =
+            [](LoweringContext& context) {
+                isTraining<version>(context) ? lowerTrainingBatchNorm(context) : lowerInference(context);
+            }});
+}
+
 } // namespace
 
 void registerBatchNorm(Registry& registry)
 {
-    for (const int version : {1, 6, 7, 9, 14, 15}) {
-        registry.add({.name = "BatchNormalization",
-            .sinceVersion = version,
-            .minInputs = 5,
-            .maxInputs = 5,
-            .maxOutputs = 5,
-            .infer = infer,
-            .lower = lower});
-    }
+    add<1>(registry);
+    add<6>(registry);
+    add<7>(registry);
+    add<9>(registry);
+    add<14>(registry);
+    add<15>(registry);
 }
 
 void registerOperators(Registry& registry)

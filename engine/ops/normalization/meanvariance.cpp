@@ -168,6 +168,12 @@ void lowerTrainingBatchNorm(LoweringContext& context)
     };
     running(1, perChannel(3), moments.mean);
     running(2, perChannel(4), moments.variance);
+    if (wantsOutput(context, 3)) {
+        finishOutput(context, 3, moments.mean);
+    }
+    if (wantsOutput(context, 4)) {
+        finishOutput(context, 4, compose.add("Reciprocal", {deviation}));
+    }
 }
 
 void registerMeanVariance(Registry& registry)

@@ -125,9 +125,10 @@ OperatorCase rmsCase(const HostTensor& x, int64_t axis)
     return test;
 }
 
-OperatorCase trainingCase(const HostTensor& x)
+// Before opset 14 five outputs are what tells of training.
+OperatorCase trainingCase(const HostTensor& x, int opset = 15)
 {
-    OperatorCase test = formulaCase("BatchNormalization", 15, x);
+    OperatorCase test = formulaCase("BatchNormalization", opset, x);
     const DataType type = x.descriptor.type;
     const Shape& shape = x.descriptor.shape;
     const Shape channels {shape[1]};
@@ -135,11 +136,15 @@ OperatorCase trainingCase(const HostTensor& x)
     test.inputs.insert(test.inputs.end(),
         {randomTensor(type, channels, 2, 0.5, 1.5), randomTensor(type, channels, 3),
             randomTensor(type, channels, 4), randomTensor(type, channels, 5, 0.25, 2)});
-    test.attributes.set("training_mode", int64_t {1});
+    if (opset >= 14) {
+        test.attributes.set("training_mode", int64_t {1});
+    }
     test.attributes.set("epsilon", 1e-2f);
     test.attributes.set("momentum", 0.75f);
     HostTensor mean = makeHostTensor({type, channels});
     HostTensor variance = mean;
+    HostTensor givenMean = mean;
+    HostTensor inverseDeviation = mean;
     std::vector<Row> rows(static_cast<size_t>(shape[1]));
     const auto channelOf = [&](size_t i) {
         return static_cast<size_t>(coordinatesOf(static_cast<int64_t>(i), shape)[1]);
@@ -159,8 +164,13 @@ OperatorCase trainingCase(const HostTensor& x)
     for (size_t c = 0; c < rows.size(); ++c) {
         setElement(mean, c, given(3, c) * 0.75 + meanOf(rows[c]) * 0.25);
         setElement(variance, c, given(4, c) * 0.75 + varianceOf(rows[c]) * 0.25);
+        setElement(givenMean, c, meanOf(rows[c]));
+        setElement(inverseDeviation, c, 1 / std::sqrt(varianceOf(rows[c]) + static_cast<double>(1e-2f)));
     }
     test.expected = {y, mean, variance};
+    if (opset < 14) {
+        test.expected.insert(test.expected.end(), {givenMean, inverseDeviation});
+    }
     return test;
 }
 
@@ -193,6 +203,9 @@ void addFormulaCases(CaseList& cases)
         }
     }
     cases.push_back(trainingCase(randomTensor(DataType::Float32, {11, 3}, 64)));
+    for (const int opset : {6, 7, 9}) {
+        cases.push_back(trainingCase(x, opset));
+    }
     OperatorCase wrong = lpCase(x, 1, 2);
     wrong.attributes.set("p", int64_t {3});
     wrong.expectedError = "attribute 'p' is 3, expected 1 or 2";

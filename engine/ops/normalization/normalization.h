@@ -20,7 +20,8 @@ struct LayerRows {
 };
 [[nodiscard]] LayerRows layerRows(const NodeView& node);
 
-// BatchNormalization with training_mode = 1, opset 14 and later.
+// BatchNormalization by the statistics of what it is given. The outputs: what is normalised, the running mean and
+// variance, and as nodes before opset 14 have them too, the mean and one over the deviation of what is given.
 void lowerTrainingBatchNorm(LoweringContext& context);
 
 } // namespace weightless::ops::normalization

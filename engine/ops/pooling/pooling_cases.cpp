@@ -275,6 +275,7 @@ void addCases(CaseList& cases)
         {.x = {1, 2, 7, 8}, .kernel = {2, 4}, .strides = {2, 1}, .autoPad = "SAME_LOWER"},
         {.x = {1, 2, 5, 6, 4}, .kernel = {2, 3, 2}, .strides = {2, 1, 2}, .pads = {1, 1, 0, 0, 1, 1}},
         {.x = {1, 2, 9, 9}, .kernel = {3, 2}, .dilations = {2, 3}, .pads = {1, 0, 0, 1}},
+        {.x = {1, 2, 9, 10}, .kernel = {3, 3}, .strides = {2, 4}, .pads = {1, 0, -1, -2}},
         {.x = {0, 2, 5, 5}, .kernel = {2, 2}},
         {.x = {1, 2, 1, 6}, .kernel = {2, 2}, .strides = {2, 2}},
         {.x = {1, 2, 3, 1}, .kernel = {2, 3}, .strides = {1, 3}, .ceilMode = true},

@@ -137,12 +137,20 @@ std::vector<int64_t> partSizes(const HostContext& context, int64_t size)
     return sizes;
 }
 
+bool isSizeOne(const HostTensor& split)
+{
+    return split.descriptor.shape.empty() && toInt64Vector(split) == std::vector<int64_t> {1};
+}
+
 std::vector<HostValue> split(const HostContext& context)
 {
     const HostTensor& tensor = context.tensor(0);
     const Shape& shape = tensor.descriptor.shape;
     const size_t axis = normalizeAxis(context.attributes.intOr("axis", 0), shape.size());
-    const bool keeps = context.hasInput(1) || context.attributes.intOr("keepdims", 1) != 0;
+    // ONNX ignores 'keepdims' where sizes are given. ONNX Runtime heeds it for a given size of one, as which
+    // PyTorch writes unbind, whose reader wants elements without the axis.
+    const bool keeps = context.attributes.intOr("keepdims", 1) != 0
+        || (context.hasInput(1) && !isSizeOne(context.tensor(1)));
     HostSequence sequence;
     int64_t first = 0;
     for (const int64_t count : partSizes(context, shape[axis])) {

@@ -176,6 +176,10 @@ private slots:
         squeezed.set("keepdims", int64_t {0});
         s = run("SplitToSequence", {x}, squeezed)[0];
         QCOMPARE(s.sequence->elements[1].tensor->descriptor.shape, (Shape {3}));
+        s = run("SplitToSequence", {x, number(1)}, squeezed)[0]; // as PyTorch writes unbind
+        QCOMPARE(s.sequence->elements[1].tensor->descriptor.shape, (Shape {3}));
+        s = run("SplitToSequence", {x, number(2)}, squeezed)[0];
+        QCOMPARE(s.sequence->elements[0].tensor->descriptor.shape, (Shape {2, 3}));
         s = run("SplitToSequence", {x, number(2)}, with("axis", int64_t {1}))[0];
         QCOMPARE(s.sequence->elements[1].tensor->descriptor.shape, (Shape {2, 1}));
         const HostValue wrong = makeHostValue(int64Tensor({2, 2}));

@@ -170,6 +170,15 @@ private slots:
         QCOMPARE(graph->outputs().size(), size_t {1});
     }
 
+    // As PyTorch writes functions that return a value twice.
+    void anOutputNamedTwiceIsOne()
+    {
+        Model model = smallModel();
+        model.graph.outputs.push_back(model.graph.outputs[0]);
+        const auto graph = buildGraph(m_context, model, suggestions());
+        QCOMPARE(graph->outputs().size(), size_t {1});
+    }
+
     void brokenGraphsAreNamed()
     {
         Model missing = smallModel();
