@@ -4,14 +4,13 @@
 
 #include "engine/base/error.h"
 #include "engine/model/nodeorder.h"
-#include "engine/ops/nodeview.h"
 #include "engine/runtime/resolving.h"
 #include "engine/runtime/weightstype.h"
+#include "engine/runtime/widening.h"
 
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace weightless {
@@ -83,8 +82,8 @@ public:
             return std::nullopt;
         }
         const plan::ValueId id = declareInput(name);
-        if (m_outer.isWidened(name)) {
-            m_widened.insert(name);
+        if (const DataType type = m_outer.widened().typeOf(name); type != DataType::Undefined) {
+            m_widened.add(name, type);
         }
         m_captured.push_back(*outer);
         m_ids.emplace(name, id);
@@ -97,7 +96,7 @@ public:
         return found != m_constants.end() ? found->second : m_outer.constantOf(name);
     }
 
-    bool isWidened(const std::string& name) const override { return m_widened.contains(name); }
+    const WidenedValues& widened() const override { return m_widened; }
 
 private:
     plan::ValueId declare(plan::Value value)
@@ -119,7 +118,7 @@ private:
     {
         const std::shared_ptr<const ConstantInfo> info = m_graphConstants.declared(constant);
         if (weightless::isWidened(*constant, *info)) {
-            m_widened.insert(name);
+            m_widened.add(name, constant->descriptor.type);
         }
         if (info->value) {
             return declare({plan::ValueKind::Known, 0, info->descriptor,
@@ -160,9 +159,7 @@ private:
         if (isStandard && node.opType == "Identity" && node.inputs.size() == 1 && node.outputs.size() == 1) {
             // Another name for the same value: a condition that a loop hands on is not computed.
             define(node.outputs[0], require(node.inputs[0], displayName(node)));
-            if (isWidened(node.inputs[0])) {
-                m_widened.insert(node.outputs[0]);
-            }
+            m_widened.follow(node);
             return;
         }
         plan::DataflowNode added;
@@ -172,7 +169,10 @@ private:
             added.inputs.push_back(
                 input.empty() ? std::nullopt : std::optional(require(input, displayName(node))));
         }
-        added.attributes = attributesIn(*this, node); // of inputs that are known now
+        added.attributes = m_widened.attributesOf(node); // of inputs that are known now
+        for (const size_t i : m_widened.inputsAsInModel(node)) {
+            added.inputs[i] = cast(*added.inputs[i], m_widened.typeOf(node.inputs[i]));
+        }
         while (!added.inputs.empty() && !added.inputs.back()) {
             added.inputs.pop_back();
         }
@@ -188,6 +188,18 @@ private:
             define(node.outputs[i], added.outputs[i]);
         }
         m_body->dataflow.nodes.push_back(std::move(added));
+        m_widened.follow(node);
+    }
+
+    plan::ValueId cast(plan::ValueId value, DataType type)
+    {
+        plan::DataflowNode node;
+        resolve(node, "Cast", "", m_body->dataflow.opset);
+        node.attributes.set("to", static_cast<int64_t>(type));
+        node.inputs = {value};
+        node.outputs = {declare({})};
+        m_body->dataflow.nodes.push_back(node);
+        return node.outputs[0];
     }
 
     Scope& m_outer;
@@ -197,7 +209,7 @@ private:
     std::shared_ptr<plan::Body> m_body = std::make_shared<plan::Body>();
     std::unordered_map<std::string, plan::ValueId> m_ids;
     std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants;
-    std::unordered_set<std::string> m_widened; // by name
+    WidenedValues m_widened;
     std::vector<plan::ValueId> m_captured;
 };
 
@@ -245,21 +257,6 @@ void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, in
         node.inputs.insert(node.inputs.end(), captured.begin(), captured.end());
         node.bodies.push_back(body);
     }
-}
-
-Attributes attributesIn(const Scope& scope, const Node& node)
-{
-    std::vector<int64_t> widened;
-    for (size_t i = 0; i < node.inputs.size(); ++i) {
-        if (scope.isWidened(node.inputs[i])) {
-            widened.push_back(static_cast<int64_t>(i));
-        }
-    }
-    Attributes attributes = node.attributes;
-    if (!widened.empty()) {
-        attributes.set(std::string(ops::widenedAttribute), std::move(widened));
-    }
-    return attributes;
 }
 
 std::string displayName(const Node& node)

@@ -4,6 +4,7 @@
 
 #include "engine/model/model.h"
 #include "engine/plan/dataflow.h"
+#include "engine/runtime/widening.h"
 
 #include <functional>
 #include <memory>
@@ -25,8 +26,8 @@ public:
     // yet are none: whoever uses one declares it, so that a branch that is not taken needs none of its own.
     [[nodiscard]] virtual std::optional<plan::ValueId> valueOf(const std::string& name) = 0;
     [[nodiscard]] virtual std::shared_ptr<const ConstantInfo> constantOf(const std::string& name) = 0;
-    // Whether a value is a constant of 4-bit integers that the graph has as bytes (weightstype.h).
-    [[nodiscard]] virtual bool isWidened(const std::string& name) const = 0;
+    // Those of this scope, captured ones among them once valueOf() gave them.
+    [[nodiscard]] virtual const WidenedValues& widened() const = 0;
 };
 
 // What the constants of bodies become in the graph, the same for the same constant.
@@ -44,9 +45,6 @@ inline constexpr size_t maxBodyDepth = 32;
 // operator that is not known.
 void attachBodies(plan::DataflowNode& node, const Node& source, Scope& scope, int64_t opset,
     const BodyConstants& constants, size_t depth = 1);
-
-// Its attributes, and which of its inputs are widened in the scope (ops::widenedAttribute).
-[[nodiscard]] Attributes attributesIn(const Scope& scope, const Node& node);
 
 // A node's name for people: its own, or that of its first output.
 [[nodiscard]] std::string displayName(const Node& node);

@@ -13,13 +13,13 @@
 #include "engine/runtime/resolving.h"
 #include "engine/runtime/symbols.h"
 #include "engine/runtime/weightstype.h"
+#include "engine/runtime/widening.h"
 
 #include <algorithm>
 #include <set>
 #include <span>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace weightless {
 
@@ -130,21 +130,23 @@ private:
                 input.empty() ? std::nullopt : std::optional(operandOf(input, displayName(node))));
         }
         m_weightsType.unify(m_builder, node, inputs);
+        for (const size_t i : m_widened.inputsAsInModel(node)) {
+            Attributes asInModel;
+            asInModel.set("to", static_cast<int64_t>(m_widened.typeOf(node.inputs[i])));
+            inputs[i] = m_builder.node("Cast", {*inputs[i]}, asInModel);
+        }
         const std::string domain = node.domain == "ai.onnx" ? "" : node.domain;
         plan::DataflowNode resolved;
         resolve(resolved, node.opType, domain, m_model.opset());
         const bool hasBodies = controlFlowOf(resolved) != ops::ControlFlow::None;
         const std::vector<Operand> outputs = hasBodies
             ? addControlFlow(std::move(resolved), node, inputs)
-            : m_builder.node(node.opType, inputs, attributesIn(*this, node), node.outputs.size(),
+            : m_builder.node(node.opType, inputs, m_widened.attributesOf(node), node.outputs.size(),
                 displayName(node), domain);
         for (size_t i = 0; i < outputs.size(); ++i) {
             define(node.outputs[i], outputs[i], node);
         }
-        const bool isAnotherName = domain.empty() && node.opType == "Identity" && outputs.size() == 1;
-        if (isAnotherName && node.inputs.size() == 1 && m_widened.contains(node.inputs[0])) {
-            m_widened.insert(node.outputs[0]);
-        }
+        m_widened.follow(node);
     }
 
     std::vector<Operand> addControlFlow(
@@ -186,7 +188,7 @@ private:
         return found != m_constants.end() ? found->second : nullptr;
     }
 
-    bool isWidened(const std::string& name) const override { return m_widened.contains(name); }
+    const WidenedValues& widened() const override { return m_widened; }
 
     // The same for the same constant, wherever it is used.
     const std::shared_ptr<const ConstantInfo>& declared(const std::shared_ptr<const ConstantInfo>& constant)
@@ -202,7 +204,7 @@ private:
     {
         const std::shared_ptr<const ConstantInfo>& added = declared(info);
         if (weightless::isWidened(*info, *added)) {
-            m_widened.insert(name);
+            m_widened.add(name, info->descriptor.type);
         }
         return m_builder.constant(added);
     }
@@ -260,7 +262,7 @@ private:
     std::map<std::string, int64_t> m_dimensions;
     std::unordered_map<std::string, Operand> m_operands;
     std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants; // not used yet
-    std::unordered_set<std::string> m_widened; // of constants, by the names that nodes read them by
+    WidenedValues m_widened;
     std::unordered_map<const ConstantInfo*, std::shared_ptr<const ConstantInfo>> m_declared;
 };
 

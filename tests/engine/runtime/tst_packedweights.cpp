@@ -215,8 +215,8 @@ void TestPackedWeights::fourBitWeightsAreCast()
 void TestPackedWeights::shortRowsOfFourBitsAreGathered_data()
 {
     QTest::addColumn<QString>("where");
-    for (const char* where :
-        {"graph", "behind another name", "captured by a branch", "branch", "branch's own"}) {
+    for (const char* where : {"graph", "behind another name", "behind another shape", "captured by a branch",
+             "branch", "branch's own"}) {
         QTest::newRow(where) << where;
     }
 }
@@ -239,6 +239,12 @@ void TestPackedWeights::shortRowsOfFourBitsAreGathered()
     if (where == "behind another name") {
         model.graph.nodes[0].inputs[0] = "same";
         model.graph.nodes.push_back(nodeOf("Identity", {"w"}, {"same"}));
+    } else if (where == "behind another shape") {
+        model.graph.constants[0] = knownConstant("w", packedTensor(DataType::UInt4, {2, 2, width}));
+        model.graph.constants.push_back(
+            knownConstant("shape", makeInt64Tensor(std::vector<int64_t> {4, width})));
+        model.graph.nodes[0].inputs[0] = "rows";
+        model.graph.nodes.push_back(nodeOf("Reshape", {"w", "shape"}, {"rows"}));
     } else if (where != "graph") {
         // Both are the same: the condition is not what this is about.
         ModelGraph branch;
