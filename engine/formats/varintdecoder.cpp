@@ -13,6 +13,7 @@ namespace weightless {
 VarintDecoder::VarintDecoder(DataType type, uint64_t sizeBytes)
     : m_elementBytes(std::max(8u, bitWidth(type)) / 8)
     , m_expectedElements(sizeBytes / m_elementBytes)
+    , m_isBool(type == DataType::Bool)
 {
 }
 
@@ -35,6 +36,7 @@ VarintDecoder::Progress VarintDecoder::decode(std::span<const std::byte> input, 
         m_value |= (byte & 0x7f) << m_shift;
         m_shift += 7;
         if ((byte & 0x80) == 0) {
+            m_value = m_isBool && m_value != 0 ? 1 : m_value;
             std::memcpy(output.data() + progress.producedBytes, &m_value, m_elementBytes);
             progress.producedBytes += m_elementBytes;
             ++m_elements;

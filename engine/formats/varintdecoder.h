@@ -35,6 +35,7 @@ public:
 private:
     unsigned m_elementBytes;
     uint64_t m_expectedElements;
+    bool m_isBool; // of which every number but 0 is true
     uint64_t m_elements = 0;
     uint64_t m_value = 0;
     unsigned m_shift = 0;

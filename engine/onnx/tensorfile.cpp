@@ -4,7 +4,6 @@
 
 #include "engine/base/error.h"
 #include "engine/base/outputfile.h"
-#include "engine/formats/boolbytes.h"
 #include "engine/onnx/tensorreader.h"
 #include "engine/onnx/wirewriter.h"
 
@@ -35,7 +34,6 @@ public:
     [[nodiscard]] HostTensor readTensor(WireMessage message)
     {
         auto constant = readConstant(message);
-        makeBoolsZeroOrOne(*constant->value);
         return std::move(*constant->value);
     }
 
@@ -58,8 +56,11 @@ public:
             case SequenceProto::kMapValuesFieldNumber:
             case SequenceProto::kOptionalValuesFieldNumber:
                 throw unsupported("a sequence of sparse tensors, sequences, maps or optionals");
-            default:
+            case SequenceProto::kNameFieldNumber:
+            case SequenceProto::kElemTypeFieldNumber:
                 break;
+            default:
+                throw otherMessage("sequence", message.field());
             }
         }
         return sequence;
@@ -80,8 +81,11 @@ public:
             case OptionalProto::kMapValueFieldNumber:
             case OptionalProto::kOptionalValueFieldNumber:
                 throw unsupported("an optional sparse tensor, map or optional");
-            default:
+            case OptionalProto::kNameFieldNumber:
+            case OptionalProto::kElemTypeFieldNumber:
                 break;
+            default:
+                throw otherMessage("optional", message.field());
             }
         }
         return value;
@@ -99,6 +103,13 @@ private:
     [[nodiscard]] std::string inFile(const std::string& text) const
     {
         return "'" + m_reader.name() + "': " + text;
+    }
+    // A tensor's message read as another: most of its fields have numbers that others do not know.
+    [[nodiscard]] Error otherMessage(const char* kind, int field) const
+    {
+        return {ErrorKind::InvalidArgument,
+            inFile("it holds no " + std::string(kind) + ", which has no field " + std::to_string(field)
+                + "; a file of a " + kind + " is what is expected")};
     }
     [[nodiscard]] Error unsupported(const char* what) const
     {

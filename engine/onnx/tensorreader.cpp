@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/text.h"
+#include "engine/formats/boolbytes.h"
 #include "engine/formats/varintdecoder.h"
 #include "engine/model/narrowtypes.h"
 
@@ -379,6 +380,7 @@ void TensorReader::readValue(ConstantInfo& constant)
         bytes = std::move(elements);
     }
     constant.value = HostTensor {constant.descriptor, std::move(bytes), {}};
+    makeBoolsZeroOrOne(*constant.value);
 }
 
 } // namespace weightless::onnx_io

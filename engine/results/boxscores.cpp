@@ -11,10 +11,11 @@ namespace weightless {
 
 namespace {
 
-// What is not finite says nothing. Rounding may leave the range a little.
+// What is not finite says nothing. Rounding may leave the range a little, that of quantized heads by some
+// steps.
 bool isShare(double value)
 {
-    constexpr double rounding = 1e-3;
+    constexpr double rounding = 0.1;
     constexpr double leftOut = -1;
     return !std::isfinite(value) || value == leftOut || (value >= -rounding && value <= 1 + rounding);
 }
@@ -80,6 +81,9 @@ std::span<const double> BoxScores::ofBox(size_t box)
     } else if (m_meaning == Meaning::Logits) {
         std::ranges::transform(
             m_values, m_values.begin(), [](double logit) { return 1 / (1 + std::exp(-logit)); });
+    } else {
+        std::ranges::transform(
+            m_values, m_values.begin(), [](double share) { return share > 1 ? 1 : share; });
     }
     return m_values;
 }

@@ -36,6 +36,15 @@ void requireNone(const ConstantStore& constants, const std::vector<size_t>& unse
             + (unset.size() > named ? " …" : ""));
 }
 
+[[noreturn]] void failUnmade(const std::string& name, const TensorDescriptor& descriptor)
+{
+    throw Error(ErrorKind::InvalidArgument,
+        "Output '" + name + "' would be " + toString(descriptor) + ", as no iteration made it: "
+            + (descriptor.type == DataType::String
+                    ? "scan outputs of strings cannot be made; collect a sequence instead"
+                    : "let the body of its Loop or Scan declare a type of numbers"));
+}
+
 // Every port has a usable tensor, no tensor is given twice, and no name is unknown.
 class BindingCheck {
 public:
@@ -143,10 +152,7 @@ public:
         const OutputPlace place = [&](size_t output, const TensorDescriptor& descriptor) {
             const std::string& name = m_graph.outputs[output].name;
             if (!byteCount(descriptor)) {
-                throw Error(ErrorKind::InvalidArgument,
-                    "Output '" + name + "' would be " + toString(descriptor)
-                        + ", as no iteration made it: let the body of its Loop or Scan declare a type of "
-                          "numbers");
+                failUnmade(name, descriptor);
             }
             m_outputs.push_back(outputs(name, descriptor));
             TensorInternals& tensor = m_outputs.back()->internals();

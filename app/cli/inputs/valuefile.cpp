@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/inputs/valuefile.h"
 
+#include "engine/base/error.h"
+#include "engine/base/file.h"
 #include "engine/onnx/tensorfile.h"
 
 #include <utility>
@@ -35,6 +37,22 @@ HostValue valueOf(onnx_io::OptionalValue value)
     return std::visit([](auto& held) { return valueOf(std::move(held)); }, value);
 }
 
+// Nothing else compares what is in a sequence or an optional with what is declared.
+void checkElements(const std::filesystem::path& file, const ValueInfo& declared, const HostValue& value)
+{
+    if (value.tensor && declared.type != DataType::Undefined
+        && value.tensor->descriptor.type != declared.type) {
+        throw Error(ErrorKind::InvalidArgument,
+            "'" + displayPath(file) + "' has " + toString(value.tensor->descriptor) + ", but '"
+                + declared.name + "' is a " + declared.kind + " of " + toString(declared.type));
+    }
+    if (value.sequence) {
+        for (const HostValue& element : value.sequence->elements) {
+            checkElements(file, declared, element);
+        }
+    }
+}
+
 } // namespace
 
 HostValue readValueFile(const std::filesystem::path& file, const ValueInfo& value)
@@ -47,6 +65,9 @@ HostValue readValueFile(const std::filesystem::path& file, const ValueInfo& valu
         HostTensor tensor = *result.tensor;
         tensor.descriptor.type = DataType::BFloat16;
         result = makeHostValue(std::move(tensor));
+    }
+    if (value.kind != "tensor") {
+        checkElements(file, value, result);
     }
     return result;
 }

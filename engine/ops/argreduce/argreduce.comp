@@ -21,10 +21,13 @@ layout(constant_id = 6) const uint hasCandidates = 0; // else all `count` elemen
 
 shared uint teamPlaces[gl_WorkGroupSize.x];
 
+// A NaN is ahead of every number, as where a row's extreme itself is found.
 bool isAhead(T0_COMPUTE value, T0_COMPUTE other, bool isChosenOfEquals)
 {
-    const bool isBetter = isMinimum != 0 ? value < other : value > other;
-    return isBetter || (isChosenOfEquals && value == other);
+    const bool isNaN = value != value;
+    const bool isOtherNaN = other != other;
+    const bool isBetter = (isMinimum != 0 ? value < other : value > other) || (isNaN && !isOtherNaN);
+    return isBetter || (isChosenOfEquals && (value == other || (isNaN && isOtherNaN)));
 }
 bool isChosenPlace(uint place, uint other) { return selectsLast != 0 ? place > other : place < other; }
 
@@ -61,7 +64,6 @@ void main()
     }
     const uint own = exists ? min(push.partSize, push.count - first) : 0;
     const uint begin = row / push.inner * push.extent * push.inner + row % push.inner;
-    // Every search begins with the row's first element: nothing is ahead of a NaN there, and no NaN of anything.
     uint best = 0;
     T0_COMPUTE bestValue = LOAD(T0, x, begin);
     TEAM_FOR(i, own) {

@@ -61,7 +61,11 @@ void findExtremes(const Axis& axis, bool selectsLast, std::span<int64_t> results
         auto best = elementAt(begin);
         for (int64_t i = 1; i < axis.length; ++i) {
             const auto value = elementAt(begin + static_cast<size_t>(i) * inner);
-            if ((isMinimum ? value < best : value > best) || (selectsLast && value == best)) {
+            const bool isNaN = value != value; // ahead of every number, and equal to another
+            const bool isBestNaN = best != best;
+            const bool isEqual = value == best || (isNaN && isBestNaN);
+            const bool isBetter = (isMinimum ? value < best : value > best) || (isNaN && !isBestNaN);
+            if (isBetter || (selectsLast && isEqual)) {
                 best = value;
                 results[row] = i;
             }

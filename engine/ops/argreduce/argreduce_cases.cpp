@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/testing/operatorcase.h"
 
+#include <cmath>
 #include <limits>
 
 namespace weightless::ops::argreduce {
@@ -25,8 +26,11 @@ OperatorCase argCase(bool isMaximum, const HostTensor& x, int64_t axis, bool kee
         for (int64_t k = 0; k < shape[at]; ++k) {
             place[at] = k;
             const double value = elementAsDouble(x, static_cast<size_t>(indexOf(place, shape)));
-            const bool isAhead = isMaximum ? value > bestValue : value < bestValue;
-            if (best < 0 || isAhead || (value == bestValue && selectsLast)) {
+            const bool isNaN = std::isnan(value);
+            const bool isAhead =
+                !std::isnan(bestValue) && (isNaN || (isMaximum ? value > bestValue : value < bestValue));
+            const bool isEqual = value == bestValue || (isNaN && std::isnan(bestValue));
+            if (best < 0 || isAhead || (isEqual && selectsLast)) {
                 best = k;
                 bestValue = value;
             }
@@ -45,7 +49,7 @@ OperatorCase argCase(bool isMaximum, const HostTensor& x, int64_t axis, bool kee
     return test;
 }
 
-// A NaN at a line's beginning is its extreme, and elsewhere never is.
+// A line with a NaN has it for its extreme, as NumPy has it, and as ReduceMax and ReduceMin do.
 void addUnordered(CaseList& cases, bool isMaximum)
 {
     constexpr double inf = std::numeric_limits<double>::infinity();

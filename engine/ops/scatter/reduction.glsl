@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What happens where an update meets an element. Kernels that only move bits know Replace alone.
+#include "extremes.glsl"
 
 const uint reductionReplace = 0u;
 const uint reductionAdd = 1u;
@@ -18,9 +19,9 @@ T0_COMPUTE reduced(uint reduction, T0_COMPUTE present, T0_COMPUTE update)
     case reductionMul:
         return present * update;
     case reductionMin:
-        return min(present, update);
+        return LESSER(present, update);
     case reductionMax:
-        return max(present, update);
+        return GREATER(present, update);
     default:
         return update;
     }

@@ -15,6 +15,13 @@ namespace weightless::ops::scatter {
 namespace {
 
 template <typename T>
+bool isNaN(T value)
+{
+    return value != value;
+}
+
+// A NaN wins, as where rows are reduced.
+template <typename T>
 T reduced(Reduction reduction, T present, T update)
 {
     switch (reduction) {
@@ -23,9 +30,9 @@ T reduced(Reduction reduction, T present, T update)
     case Reduction::Mul:
         return present * update;
     case Reduction::Min:
-        return std::min(present, update);
+        return update < present || isNaN(update) ? update : present;
     case Reduction::Max:
-        return std::max(present, update);
+        return update > present || isNaN(update) ? update : present;
     case Reduction::Replace:
         break;
     }
@@ -51,6 +58,9 @@ Reduction reductionOf(const NodeView& node)
     const auto found = std::ranges::find(names, name);
     if (found == names.end()) {
         failNode("attribute 'reduction' is '" + name + "', expected none, add, mul, min or max");
+    }
+    if (found != names.begin() && node.input(0).type == DataType::String) {
+        failNode("attribute 'reduction' is '" + name + "', which is not possible with strings");
     }
     return static_cast<Reduction>(found - names.begin());
 }

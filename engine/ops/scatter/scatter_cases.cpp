@@ -3,6 +3,8 @@
 #include "engine/ops/testing/operatorcase.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace weightless::ops::scatter {
 
@@ -12,6 +14,10 @@ using Ints = std::vector<int64_t>;
 
 double met(const std::string& reduction, double present, double update)
 {
+    const bool isOrdered = reduction == "min" || reduction == "max";
+    if (isOrdered && (std::isnan(present) || std::isnan(update))) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
     return reduction == "add" ? present + update
         : reduction == "mul"  ? present * update
         : reduction == "min"  ? std::min(present, update)
@@ -75,6 +81,15 @@ void addElements(CaseList& cases)
             int64Tensor({0, 1, 1}), tensorOf(DataType::Bool, {3}, {1, 1, 0}));
         truths.expected = {tensorOf(DataType::Bool, {3}, values)};
         cases.push_back(truths);
+    }
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    for (const char* reduction : {"min", "max"}) { // wherever it stands, a NaN stays
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::Float64}) {
+            OperatorCase unordered = made("ScatterElements", reduction, tensorOf(type, {4}, {1, nan, 3, 4}),
+                int64Tensor({0, 1, 2, 2}), tensorOf(type, {4}, {nan, 2, nan, 9}));
+            unordered.expected = {tensorOf(type, {4}, {nan, nan, nan, 4})};
+            cases.push_back(unordered);
+        }
     }
     OperatorCase sum = made("ScatterND", "add", tensorOf(DataType::UInt8, {3}, {250, 7, 0}),
         tensorOf(DataType::Int64, {3, 1}, {0, 0, 2}), tensorOf(DataType::UInt8, {3}, {5, 3, 9}));

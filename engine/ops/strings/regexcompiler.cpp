@@ -229,7 +229,7 @@ private:
             group();
             break;
         case '[':
-            emitSet(bracketSet(m_text));
+            emitSet(bracketSet(m_text, m_flags.ignoresCase));
             break;
         case '.':
             emitSet(m_flags.dotTakesLines ? Set {{{0, lastCharacter}}, false} : Set {{{'\n', '\n'}}, true});

@@ -16,20 +16,55 @@ namespace {
 
 using Ranges = std::vector<std::pair<char32_t, char32_t>>;
 
-void add(CharacterSet& set, const CharacterSet& other)
+// The letters among them as capitals and small ones. What has a name is of ASCII.
+Ranges withBothCases(Ranges ranges)
+{
+    const size_t given = ranges.size();
+    const auto addOther = [&](std::pair<char32_t, char32_t> range, char32_t first, char32_t last,
+                              char32_t other) {
+        const char32_t begin = std::max(range.first, first);
+        const char32_t end = std::min(range.second, last);
+        if (begin <= end) {
+            ranges.emplace_back(begin - first + other, end - first + other);
+        }
+    };
+    for (size_t i = 0; i < given; ++i) {
+        addOther(ranges[i], 'a', 'z', 'A');
+        addOther(ranges[i], 'A', 'Z', 'a');
+    }
+    return ranges;
+}
+
+void add(CharacterSet& set, const CharacterSet& other, bool ignoresCase)
 {
     if (!other.isNegated) {
         set.ranges.insert(set.ranges.end(), other.ranges.begin(), other.ranges.end());
         return;
     }
-    char32_t begin = 0; // other.ranges are in order
-    for (const auto& range : other.ranges) {
+    Ranges left = ignoresCase ? withBothCases(other.ranges) : other.ranges;
+    std::ranges::sort(left);
+    char32_t begin = 0;
+    for (const auto& range : left) {
         if (range.first > begin) {
             set.ranges.emplace_back(begin, range.first - 1);
         }
-        begin = range.second + 1;
+        begin = std::max<char32_t>(begin, range.second + 1);
     }
     set.ranges.emplace_back(begin, lastCharacter);
+}
+
+// Up to three digits, of which `first` is read: a backreference, which is refused, has but one that is not 0.
+char32_t octal(PatternText& text, char32_t first)
+{
+    const auto isAtOctal = [&] { return text.isAtDigit() && !text.isAt('8') && !text.isAt('9'); };
+    if (first != '0' && !isAtOctal()) {
+        text.fail("has a backreference, which is not supported");
+    }
+    char32_t code = first - '0';
+    for (size_t digits = 1; digits < 3 && isAtOctal(); ++digits) {
+        code = code * 8 + (text.next() - '0');
+    }
+    return code;
 }
 
 std::optional<char32_t> digitOf(char32_t c)
@@ -136,6 +171,10 @@ CharacterSet escapedSet(PatternText& text)
     case 'v':
         return {{{'\v', '\v'}}, false};
     default:
+        if (c >= '0' && c <= '7') {
+            const char32_t code = octal(text, c);
+            return {{{code, code}}, false};
+        }
         if (isWord(c)) {
             text.fail("has an escape that is not supported");
         }
@@ -143,7 +182,7 @@ CharacterSet escapedSet(PatternText& text)
     }
 }
 
-CharacterSet bracketSet(PatternText& text)
+CharacterSet bracketSet(PatternText& text, bool ignoresCase)
 {
     CharacterSet set;
     set.isNegated = text.takes('^');
@@ -152,7 +191,7 @@ CharacterSet bracketSet(PatternText& text)
         const char32_t c = text.next();
         if (c == '[' && text.isAt(':')) {
             if (const auto named = namedSet(text)) {
-                add(set, *named);
+                add(set, *named, ignoresCase);
                 continue;
             }
         }
@@ -161,7 +200,7 @@ CharacterSet bracketSet(PatternText& text)
             one.ranges.size() == 1 && one.ranges[0].first == one.ranges[0].second && !one.isNegated;
         const bool isRange = isSingle && text.isAt('-') && text.hasAfter(1) && !text.isAt(']', 1);
         if (!isRange) {
-            add(set, one);
+            add(set, one, ignoresCase);
             continue;
         }
         text.next();

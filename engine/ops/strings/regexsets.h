@@ -10,6 +10,6 @@ namespace weightless::ops::strings {
 // What follows a backslash, also between brackets, and brackets after the first one. They fail as the
 // pattern does.
 [[nodiscard]] CharacterSet escapedSet(PatternText& text);
-[[nodiscard]] CharacterSet bracketSet(PatternText& text);
+[[nodiscard]] CharacterSet bracketSet(PatternText& text, bool ignoresCase);
 
 } // namespace weightless::ops::strings

@@ -69,6 +69,14 @@ private slots:
             (output == std::array {std::byte {0xff}, std::byte {0xff}, std::byte {0x00}, std::byte {0x3c}}));
     }
 
+    void everyNumberButZeroIsTrue()
+    {
+        VarintDecoder decoder(DataType::Bool, 4);
+        std::array<std::byte, 4> output {};
+        QCOMPARE(decoder.decode(encode({0, 1, 255, 256}), output).producedBytes, size_t {4});
+        QVERIFY((output == std::array {std::byte {0}, std::byte {1}, std::byte {1}, std::byte {1}}));
+    }
+
     void refusesEndlessVarints()
     {
         VarintDecoder decoder(DataType::Int32, 4);

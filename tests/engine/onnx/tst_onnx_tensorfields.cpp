@@ -166,6 +166,21 @@ private slots:
         QCOMPARE(model.graph.constants.at(0)->value->as<int32_t>()[1], std::numeric_limits<int32_t>::min());
     }
 
+    // Kernels count on it.
+    void truthsAreZeroOrOne()
+    {
+        const TemporaryFolder folder;
+        onnx::TensorProto tensor;
+        tensor.set_name("w");
+        tensor.set_data_type(onnx::TensorProto::BOOL);
+        tensor.add_dims(4);
+        tensor.set_raw_data(std::string("\x00\x01\xff\x02", 4));
+        const Model model = readModel(write(folder, "m.onnx", addModel(tensor))).model;
+        for (size_t i = 0; i < 4; ++i) {
+            QCOMPARE(elementAsInt64(*model.graph.constants.at(0)->value, i), i > 0 ? 1 : 0);
+        }
+    }
+
     // Six bits each: packed in raw_data, numbers of their own in int32_data.
     void sixBitsAreWholeNumbers()
     {

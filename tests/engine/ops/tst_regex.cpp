@@ -20,8 +20,8 @@ private slots:
         QTest::addColumn<QByteArray>("pattern");
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<bool>("isMatch");
-        const auto row = [](const char* pattern, const char* text, bool isMatch) {
-            QTest::addRow("%s on %s", pattern, text) << QByteArray(pattern) << QByteArray(text) << isMatch;
+        const auto row = [](const char* pattern, const QByteArray& text, bool isMatch) {
+            QTest::addRow("%s on %s", pattern, text.constData()) << QByteArray(pattern) << text << isMatch;
         };
         row(R"(www\.[\w.-]+\.\bcom\b)", "www.google.com", true);
         row(R"(www\.[\w.-]+\.\bcom\b)", "www.bbc.co.uk", false);
@@ -64,6 +64,11 @@ private slots:
         row("[[:^digit:]]", "7", false);
         row("[^[:space:]]+", "a b", false);
         row("[[:]+", "[:", true); // no class
+        row("(?i)[[:^lower:]]", "A", false); // no letter is left
+        row("(?i)[[:^upper:]1]+", "1-", true);
+        row("[[:^lower:]]", "A", true);
+        row(R"(\052\0[\101-\103]+)", QByteArray("*\0ABC", 5), true);
+        row(R"(\0619)", "19", true);
         row("", "", true);
         row("", "a", false);
     }

@@ -165,6 +165,10 @@ private slots:
         found = detections(boxes, floats({1, 5}, {0.75F, -1, -1, -1, -1}));
         QCOMPARE(found.size(), size_t {1});
         QCOMPARE(found[0].score, 0.75);
+        // Nor do steps of a quantized head beyond 1 and below 0.
+        found = detections(boxes, floats({1, 5}, {1.0039F, 0, -0.002F, 0, 0}));
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].score, 1.0);
     }
 
     void yoloOutputsAreRecognised()

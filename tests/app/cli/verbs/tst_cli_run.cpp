@@ -293,6 +293,18 @@ void TestCliRun::sequencesComeFromFiles()
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     QCOMPARE(outputOf(output), (std::vector<float> {5, 6}));
 
+    // A tensor's file is none, nor is one with other elements.
+    const CliResult mistaken = runCli({"run", path, "--input", "s=" + output});
+    QVERIFY(mistaken.hasOneErrorLine());
+    QVERIFY2(mistaken.errors.contains("second.pb': it holds no sequence"), qPrintable(mistaken.errors));
+    QFile other(file("other.pb"));
+    const QByteArray integers("\x10\x07\x1a\x07\x08\x01\x10\x07\x3a\x01\x01", 11);
+    QVERIFY(other.open(QIODevice::WriteOnly) && other.write(integers) == integers.size());
+    other.close();
+    const CliResult typed = runCli({"run", path, "--input", "s=" + other.fileName()});
+    QVERIFY(typed.hasOneErrorLine());
+    QVERIFY2(typed.errors.contains("int64[1], but 's' is a sequence of float32"), qPrintable(typed.errors));
+
     const CliResult filled = runCli({"run", path, "--input", "s=ones"});
     QVERIFY(filled.hasOneErrorLine());
     QVERIFY2(filled.errors.contains("'s' is a sequence: it takes a .pb file"), qPrintable(filled.errors));
