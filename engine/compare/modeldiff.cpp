@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace weightless {
@@ -87,6 +89,48 @@ void diffValues(const std::string& what, const std::vector<ValueInfo>& before,
     if (names != others && names.size() == others.size()) {
         facts.push_back(what + "s: " + joined(names) + " → " + joined(others));
     }
+}
+
+using Names = std::unordered_set<std::string_view>;
+
+// "initializers w, v and 398 more: …": a file of before IR 4 has every initializer among its inputs.
+void addInitializersFact(
+    const std::vector<std::string>& names, const std::string& change, std::vector<FactDifference>& facts)
+{
+    constexpr size_t mostNames = 8;
+    if (names.empty()) {
+        return;
+    }
+    const size_t told = std::min(names.size(), mostNames);
+    std::string fact = names.size() == 1 ? "initializer " : "initializers ";
+    fact += joined({names.begin(), names.begin() + static_cast<std::ptrdiff_t>(told)});
+    if (told < names.size()) {
+        fact += " and " + std::to_string(names.size() - told) + " more";
+    }
+    facts.push_back(fact + ": " + change);
+}
+
+// Whether a caller may replace an initializer is part of how a model is called, as its inputs are.
+void diffDefaults(const ModelGraph& before, const ModelGraph& after, const ConstantMeanings& constants,
+    std::vector<FactDifference>& facts)
+{
+    const Names replaceable(before.defaultedInputs.begin(), before.defaultedInputs.end());
+    const Names replaceableLater(after.defaultedInputs.begin(), after.defaultedInputs.end());
+    Names earlier;
+    for (const auto& constant : before.constants) {
+        earlier.insert(constant->name);
+    }
+    std::vector<std::string> fixed, freed;
+    for (const auto& constant : after.constants) {
+        const auto meaning = constants.find(constant.get());
+        const std::string& name = meaning == constants.end() ? constant->name : *meaning->second;
+        const bool could = replaceable.contains(name), can = replaceableLater.contains(constant->name);
+        if (could != can && earlier.contains(name)) {
+            (can ? freed : fixed).push_back(constant->name);
+        }
+    }
+    addInitializersFact(fixed, "inputs too, which a caller may set → fixed", facts);
+    addInitializersFact(freed, "fixed → inputs too, which a caller may set", facts);
 }
 
 // As ONNX writes it.
@@ -219,6 +263,7 @@ ModelDiff diffModels(const Model& before, const Model& after, const DiffOptions&
     diffValues("output", before.graph.outputs, after.graph.outputs, diff.facts);
     ConstantMeanings constants;
     diffConstants(constantsOf(before), constantsOf(after), options, diff, constants);
+    diffDefaults(before.graph, after.graph, constants, diff.facts);
     SameNames names;
     addConstants(before.graph, after.graph, constants, names);
     diffNodes(before.graph.nodes, after.graph.nodes, {}, constants, names, diff);

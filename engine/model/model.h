@@ -65,6 +65,7 @@ struct ModelGraph {
     std::vector<Node> nodes; // in file order; sortedNodes() has them as they can be run
     std::vector<std::shared_ptr<const ConstantInfo>> constants; // initializers
     std::vector<ValueInfo> inputs; // without those that an initializer gives a default
+    std::vector<std::string> defaultedInputs = {}; // their names: a caller may replace these initializers
     std::vector<ValueInfo> outputs;
     std::vector<ValueInfo> values; // shapes noted for intermediate values
 };

@@ -10,6 +10,7 @@
 #include <onnx/onnx_pb.h>
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_set>
 #include <utility>
 
@@ -111,7 +112,11 @@ void GraphReader::finishGraph(ModelGraph& graph)
             });
         }
     }
-    std::erase_if(graph.inputs, [&](const ValueInfo& input) { return names.contains(input.name); });
+    const auto hasDefault = [&](const ValueInfo& input) { return names.contains(input.name); };
+    for (const ValueInfo& input : graph.inputs | std::views::filter(hasDefault)) {
+        graph.defaultedInputs.push_back(input.name);
+    }
+    std::erase_if(graph.inputs, hasDefault);
     for (const ValueInfo& input : graph.inputs) {
         if (!names.insert(input.name).second) {
             m_problems.add(ProblemList::Kind::RepeatedInput, [&] {

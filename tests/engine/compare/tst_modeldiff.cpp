@@ -191,6 +191,39 @@ private slots:
         QCOMPARE(int(diff.nodes.back().kind), int(DifferenceKind::Removed));
     }
 
+    // An initializer that is an input too can be replaced by whoever calls the model.
+    void whatACallerMayReplaceIsCompared()
+    {
+        Model before = sketch(), after = sketch();
+        before.graph.defaultedInputs = {"w", "v"};
+        after.graph.defaultedInputs = {"v"};
+        QCOMPARE(diffModels(before, after).facts,
+            std::vector<std::string> {"initializer w: inputs too, which a caller may set → fixed"});
+        QCOMPARE(diffModels(after, before).facts,
+            std::vector<std::string> {"initializer w: fixed → inputs too, which a caller may set"});
+        // One of another name is the same one; one that is gone is told as that alone.
+        before = after = sketch();
+        before.graph.defaultedInputs = {"w", "v"};
+        after.graph.constants = {constant("u", {2, 3}, 0)};
+        after.graph.defaultedInputs = {"u"};
+        after.graph.nodes[0].inputs[1] = "u";
+        QVERIFY(diffModels(before, after).facts.empty());
+        after.graph.defaultedInputs = {};
+        QCOMPARE(diffModels(before, after).facts,
+            std::vector<std::string> {"initializer u: inputs too, which a caller may set → fixed"});
+        // What was written before IR 4 has all of them.
+        before = after = sketch();
+        before.graph.constants.clear();
+        for (int i = 0; i < 20; ++i) {
+            before.graph.constants.push_back(constant(("i" + std::to_string(i)).c_str(), {1}, i));
+            before.graph.defaultedInputs.push_back("i" + std::to_string(i));
+        }
+        after.graph.constants = before.graph.constants;
+        QCOMPARE(diffModels(before, after).facts,
+            std::vector<std::string> {"initializers i0, i1, i2, i3, i4, i5, i6, i7 and 12 more: inputs too, "
+                                      "which a caller may set → fixed"});
+    }
+
     // Values are compared, not what is shown of them, which is shortened.
     void attributesAreComparedWhole_data()
     {

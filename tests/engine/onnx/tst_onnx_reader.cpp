@@ -300,6 +300,7 @@ private slots:
         const Model model = readModel(write(folder, "m.onnx", proto)).model;
         QCOMPARE(model.graph.inputs.size(), size_t {1});
         QCOMPARE(model.graph.inputs[0].name, std::string("x"));
+        QCOMPARE(model.graph.defaultedInputs, std::vector<std::string> {"w"});
     }
 
     void duplicatesAreReported()
