@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/onnx/modelcopier.h"
 
+#include <system_error>
 #include <vector>
 
 namespace weightless::onnx_io {
@@ -31,6 +32,20 @@ std::optional<std::set<std::filesystem::path>> dataLocationsOf(
         return std::nullopt;
     }
     return locations;
+}
+
+std::vector<FileIdentity> dataFilesNamedBy(const std::filesystem::path& model, const std::stop_token& stop)
+{
+    const auto locations = dataLocationsOf(model, stop);
+    std::vector<FileIdentity> files;
+    for (const std::filesystem::path& location : locations.value_or(std::set<std::filesystem::path>())) {
+        std::error_code error;
+        const std::filesystem::path path = model.parent_path() / location;
+        if (std::filesystem::is_regular_file(path, error)) {
+            files.push_back(File::identityOf(path));
+        }
+    }
+    return files;
 }
 
 } // namespace weightless::onnx_io

@@ -5,10 +5,12 @@
 #include "engine/base/error.h"
 #include "engine/memory/processmemory.h"
 #include "engine/model/sourcefiles.h"
+#include "engine/onnx/datalocations.h"
 #include "engine/session/inputshapes.h"
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
 #include <utility>
 
 namespace weightless {
@@ -360,8 +362,11 @@ onnx_io::SaveReport Session::save(const std::filesystem::path& path, onnx_io::Sa
 void Session::extract(
     const std::filesystem::path& path, const ConstantInfo& constant, onnx_io::ExtractOptions options) const
 {
-    if (m_opened.model != nullptr) {
+    std::error_code error;
+    if (m_opened.model != nullptr && std::filesystem::is_regular_file(path, error)) {
         checkNoSource(path, sourceFilesOf(*m_opened.model));
+        // A constant whose data cannot be read does not tell of the file that it lies in.
+        checkNoSource(path, onnx_io::dataFilesNamedBy(m_opened.model->path, options.stopToken));
     }
     options.restore = restorer();
     onnx_io::extractTensor(path, constant, options);

@@ -9,8 +9,6 @@
 #include "engine/onnx/datalocations.h"
 
 #include <algorithm>
-#include <optional>
-#include <set>
 #include <system_error>
 
 namespace weightless::cli {
@@ -25,24 +23,6 @@ fs::path placeOf(const fs::path& path)
     std::error_code error;
     const fs::path folder = canonicalPath(path.has_parent_path() ? path.parent_path() : fs::path("."), error);
     return error ? path.lexically_normal() : folder / path.filename();
-}
-
-// Where its data cannot be read, a constant does not tell of the file that it lies in. That stays the
-// model's: what is wrong may be mended.
-std::vector<FileIdentity> filesOfBrokenConstants(const Model& model)
-{
-    bool isBroken = false;
-    forEachConstant(model, [&](const auto& constant) { isBroken = isBroken || !constant->problem.empty(); });
-    const auto locations = isBroken ? onnx_io::dataLocationsOf(model.path) : std::nullopt;
-    std::vector<FileIdentity> files;
-    for (const fs::path& location : locations.value_or(std::set<fs::path>())) {
-        std::error_code error;
-        const fs::path path = model.path.parent_path() / location;
-        if (fs::is_regular_file(path, error)) {
-            files.push_back(File::identityOf(path));
-        }
-    }
-    return files;
 }
 
 } // namespace
@@ -100,7 +80,9 @@ bool Outputs::replaceFiles() const
 void Outputs::checkAgainst(const Model& model) const
 {
     checkAgainst(sourceFilesOf(model));
-    checkAgainst(filesOfBrokenConstants(model));
+    if (replaceFiles()) { // or else the model need not be walked
+        checkAgainst(onnx_io::dataFilesNamedBy(model.path));
+    }
 }
 
 void Outputs::checkAgainst(std::span<const FileIdentity> sources) const

@@ -5,6 +5,7 @@
 #include "engine/session/session.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/http/httpscene.h"
+#include "tests/engine/onnx/protomodels.h"
 #include "tests/engine/onnx/richmodel.h"
 #include "tests/engine/runtime/testcontext.h"
 
@@ -115,6 +116,33 @@ private slots:
         session.load()->run();
         QVERIFY(session.save(folder / "copy.onnx").isStructureRebuilt);
         test::compareConstants(test::read(folder / "copy.onnx"), test::read(source));
+    }
+
+    // A file that is cut off belongs to the model, by whatever name it is meant: it may be all that is left.
+    void brokenDataIsNotReplaced()
+    {
+        const test::TemporaryFolder folder;
+        onnx::ModelProto proto = test::addModel(test::rawTensor("w", {1, 2, 3, 4}));
+        onnx::TensorProto& cut = *proto.mutable_graph()->add_initializer();
+        cut = test::rawTensor("cut", {1, 2, 3, 4});
+        cut.clear_raw_data();
+        cut.set_data_location(onnx::TensorProto::EXTERNAL);
+        auto& entry = *cut.add_external_data();
+        entry.set_key("location");
+        entry.set_value("./cut.npy");
+        Session session;
+        session.open(openModel(test::write(folder, "m.onnx", proto).string()));
+        const ConstantInfo& whole = *session.model()->graph.constants.front();
+        folder.write("cut.npy", "12345");
+        std::filesystem::create_directory(folder / "other");
+        std::filesystem::create_symlink(folder / "cut.npy", folder / "other/link.npy");
+        for (const char* name : {"cut.npy", "other/../cut.npy", "other/link.npy"})
+            EXPECT_ERROR(session.extract(folder / name, whole, {}), ErrorKind::InvalidArgument,
+                "is a file of the model");
+        QCOMPARE(test::contentOf(folder / "cut.npy"), std::string("12345"));
+        folder.write("free.npy", "12345");
+        session.extract(folder / "free.npy", whole, {});
+        QVERIFY(test::contentOf(folder / "free.npy") != "12345");
     }
 
 private:
