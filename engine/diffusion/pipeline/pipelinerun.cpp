@@ -186,6 +186,17 @@ PipelineRun::Conditions PipelineRun::conditionsOf(const std::vector<EncodedPromp
     return conditions;
 }
 
+void PipelineRun::noteBrokenText(const PipelinePart& encoder, const EncodedPrompts& text)
+{
+    if (m_brokenEncoder != nullptr || !m_observer.onWarning) {
+        return;
+    }
+    const bool isPooledUsed = m_parts.shape.takesPooledText && &encoder == &m_parts.encoders.back().part;
+    if (!areFinite(*m_context, text.hidden) || (isPooledUsed && !areFinite(*m_context, text.pooled))) {
+        m_brokenEncoder = &encoder;
+    }
+}
+
 PipelineRun::Conditions PipelineRun::encode()
 {
     std::vector<EncodedPrompts> texts;
@@ -198,6 +209,7 @@ PipelineRun::Conditions PipelineRun::encode()
         phase(GenerationPhase::Kind::Text, encoder.part.role(), [&] {
             texts.push_back(encodePrompts(*m_context, encoder.part, tokens, m_shape.isGuided, isXl, m_stop));
         });
+        noteBrokenText(encoder.part, texts.back());
         giveBack(encoder.part);
     }
     return conditionsOf(texts);
@@ -249,7 +261,8 @@ void PipelineRun::denoise(Denoising& denoising, int64_t picture)
     }
 }
 
-// The first part whose numbers left the range of floats is to blame; a decoder need not pass on what it got.
+// The first part whose numbers left the range of floats is to blame; a decoder need not pass on what it got,
+// and a denoiser may have no use for all that it gets of a text.
 void PipelineRun::warnOfNumbers(const Tensor& latents, bool isFinite, uint64_t seed) const
 {
     if (!m_observer.onWarning) {
@@ -261,7 +274,8 @@ void PipelineRun::warnOfNumbers(const Tensor& latents, bool isFinite, uint64_t s
     if (isFinite && hasLatents) {
         return;
     }
-    const PipelinePart& part = hasLatents ? m_parts.decoder : m_parts.denoiser;
+    const PipelinePart& maker = m_brokenEncoder != nullptr ? *m_brokenEncoder : m_parts.denoiser;
+    const PipelinePart& part = hasLatents ? m_parts.decoder : maker;
     std::string message = "The " + part.role()
         + " gave numbers that are infinite or none, so the picture of seed " + std::to_string(seed)
         + " is not what it should be";

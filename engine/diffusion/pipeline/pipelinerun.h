@@ -45,6 +45,7 @@ private:
     void prepareDecoder(const TensorDescriptor& latents);
     void giveBack(PipelinePart& part);
     [[nodiscard]] Conditions encode();
+    void noteBrokenText(const PipelinePart& encoder, const EncodedPrompts& text);
     [[nodiscard]] Conditions conditionsOf(const std::vector<EncodedPrompts>& texts) const;
     void addSizes(NamedTensors& inputs) const;
     void addGuidance(NamedTensors& inputs) const;
@@ -61,6 +62,7 @@ private:
     std::stop_token m_stop;
     SamplingPlan m_plan;
     RunShape m_shape;
+    const PipelinePart* m_brokenEncoder = nullptr; // the first one that gave what is not finite
     GenerationReport m_report;
 };
 

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
+#include <ranges>
 
 namespace weightless::diffusion {
 
@@ -164,6 +166,19 @@ EncodedPrompts encodePrompts(Context& context, PipelinePart& encoder, const Prom
         }
     }
     return result;
+}
+
+bool areFinite(Context& context, const std::array<std::shared_ptr<Tensor>, 2>& encoded)
+{
+    return std::ranges::all_of(encoded, [&](const std::shared_ptr<Tensor>& tensor) {
+        if (tensor == nullptr || !isFloat(tensor->descriptor().type)) {
+            return true;
+        }
+        const HostTensor values = context.readTensor(*tensor);
+        const auto count = static_cast<size_t>(elementCount(values.descriptor.shape).value_or(0));
+        return std::ranges::all_of(std::views::iota(size_t {0}, count),
+            [&](size_t place) { return std::isfinite(elementAsDouble(values, place)); });
+    });
 }
 
 } // namespace weightless::diffusion

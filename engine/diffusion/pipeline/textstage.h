@@ -37,4 +37,7 @@ void checkTokens(const PipelinePart& encoder, const ClipTokenizer& tokenizer);
 [[nodiscard]] EncodedPrompts encodePrompts(Context& context, PipelinePart& encoder,
     const PromptTokens& tokens, bool isGuided, bool isOneOfTwo, const std::stop_token& stop);
 
+// Of what was made of the prompts, which is read back: a few hundred KiB.
+[[nodiscard]] bool areFinite(Context& context, const std::array<std::shared_ptr<Tensor>, 2>& encoded);
+
 } // namespace weightless::diffusion

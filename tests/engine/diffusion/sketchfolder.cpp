@@ -145,7 +145,9 @@ void writeEncoder(const std::filesystem::path& path, const SketchFolder& folder,
     for (float& column : columns) {
         column *= static_cast<float>(index + 1) / 1e6F;
     }
-    const std::string hidden = sketch.node("Mul", {numbers, sketch.floats(columns)});
+    const bool isLast = index + 1 == folder.textWidths.size();
+    const std::string hidden = sketch.scaled(
+        sketch.node("Mul", {numbers, sketch.floats(columns)}), isLast ? folder.hiddenFactor : 1.0F);
     const std::string wide = std::to_string(width);
     if (folder.textWidths.size() == 1) {
         sketch.output(hidden, "last_hidden_state", {"batch", "sequence", wide});

@@ -22,6 +22,7 @@ struct SketchFolder {
     std::vector<int64_t> pooledWidths {};
     int64_t guidanceWidth = 0; // of timestep_cond
     std::string takenChannels = "4"; // of the denoiser's sample; a name leaves them free
+    float hiddenFactor = 1; // of what the last text encoder gives
     float answerFactor = 1; // of the denoiser's answer
     float pictureFactor = 1; // of what the decoder gives
     bool hasScalarTime = false; // an int64 without dimensions instead of a float32 for each row

@@ -304,25 +304,30 @@ void TestPipelineKinds::scaledLatents()
 // As 16-bit floats overflow: the picture is made, and a warning names the part that it went wrong in.
 void TestPipelineKinds::numbersOutOfRange_data()
 {
+    QTest::addColumn<float>("hiddenFactor");
     QTest::addColumn<float>("answerFactor");
     QTest::addColumn<float>("pictureFactor");
     QTest::addColumn<QByteArray>("part");
     const float infinite = std::numeric_limits<float>::infinity();
-    QTest::newRow("none") << 1.0F << 1.0F << QByteArray();
-    QTest::newRow("far from white") << 1.0F << 1e6F << QByteArray();
-    QTest::newRow("decoder") << 1.0F << infinite << QByteArray("The VAE decoder");
-    QTest::newRow("decoder's undefined") << 1.0F << std::nanf("") << QByteArray("The VAE decoder");
-    QTest::newRow("denoiser") << infinite << 1.0F << QByteArray("The denoiser");
-    QTest::newRow("denoiser's undefined") << std::nanf("") << 1.0F << QByteArray("The denoiser");
+    QTest::newRow("none") << 1.0F << 1.0F << 1.0F << QByteArray();
+    QTest::newRow("far from white") << 1.0F << 1.0F << 1e6F << QByteArray();
+    QTest::newRow("decoder") << 1.0F << 1.0F << infinite << QByteArray("The VAE decoder");
+    QTest::newRow("text encoder") << infinite << 1.0F << 1.0F << QByteArray("The text encoder");
+    QTest::newRow("all") << infinite << infinite << infinite << QByteArray("The text encoder");
+    QTest::newRow("decoder's undefined") << 1.0F << 1.0F << std::nanf("") << QByteArray("The VAE decoder");
+    QTest::newRow("denoiser") << 1.0F << infinite << 1.0F << QByteArray("The denoiser");
+    QTest::newRow("denoiser's undefined") << 1.0F << std::nanf("") << 1.0F << QByteArray("The denoiser");
 }
 
 void TestPipelineKinds::numbersOutOfRange()
 {
+    QFETCH(float, hiddenFactor);
     QFETCH(float, answerFactor);
     QFETCH(float, pictureFactor);
     QFETCH(QByteArray, part);
     SketchFolder sketch;
     sketch.schedulerConfig = configOf("DDIMScheduler", "");
+    sketch.hiddenFactor = hiddenFactor;
     sketch.answerFactor = answerFactor;
     sketch.pictureFactor = pictureFactor;
     const test::TemporaryFolder folder;
