@@ -7,6 +7,7 @@
 #include "app/cli/platform/system.h"
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/sizetext.h"
 
 #include <algorithm>
 #include <chrono>
@@ -162,8 +163,8 @@ void TimedSession::noteActivations()
 {
     const uint64_t needed = graph().memoryPlan().activationBytes;
     if (m_options.activationBudget > 0 && needed > m_options.activationBudget) {
-        m_environment.console.note("activations take " + formatBytes(needed) + ", more than the "
-            + formatBytes(m_options.activationBudget)
+        const ComparedSizes sizes = compareSizes(needed, m_options.activationBudget);
+        m_environment.console.note("activations take " + sizes.first + ", more than the " + sizes.second
             + " of --activation-budget: what operators need at once cannot be divided further");
     }
 }

@@ -34,4 +34,14 @@ std::optional<uint64_t> bytesFromString(std::string_view text)
     return std::max<uint64_t>(static_cast<uint64_t>(bytes), 1);
 }
 
+ComparedSizes compareSizes(uint64_t first, uint64_t second)
+{
+    ComparedSizes sizes {formatBytes(first), formatBytes(second)};
+    if (first != second && sizes.first == sizes.second) {
+        sizes.first += " (" + std::to_string(first) + " bytes)";
+        sizes.second += " (" + std::to_string(second) + " bytes)";
+    }
+    return sizes;
+}
+
 } // namespace weightless

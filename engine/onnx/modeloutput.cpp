@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
 #include "engine/base/randomname.h"
+#include "engine/base/sizetext.h"
 #include "engine/base/text.h"
 #include "engine/model/sourcefiles.h"
 #include "engine/onnx/modelfiles.h"
@@ -42,7 +43,7 @@ void checkModelSize(const fs::path& path, uint64_t modelBytes, const WriteOption
 {
     if (modelBytes > readableBytes && !options.allowLargeInline) {
         throw Error(ErrorKind::InvalidArgument,
-            "'" + displayPath(path) + "' would have " + formatBytes(modelBytes)
+            "'" + displayPath(path) + "' would have " + compareSizes(modelBytes, readableBytes).first
                 + ", and most programs open no ONNX file beyond 2 GiB; write the weights into a file beside "
                   "the"
                   " model (external data)");
@@ -128,9 +129,10 @@ void checkSpace(const fs::path& path, uint64_t neededBytes)
     const fs::path folder = fs::absolute(plainPath(path)).parent_path();
     const fs::space_info space = fs::space(folder, error);
     if (!error && space.available < neededBytes) {
+        const ComparedSizes sizes = compareSizes(neededBytes, space.available);
         throw Error(ErrorKind::Io,
-            "Cannot write '" + displayPath(path) + "': it needs " + formatBytes(neededBytes) + ", and '"
-                + displayPath(folder) + "' has only " + formatBytes(space.available) + " free");
+            "Cannot write '" + displayPath(path) + "': it needs " + sizes.first + ", and '"
+                + displayPath(folder) + "' has only " + sizes.second + " free");
     }
 }
 

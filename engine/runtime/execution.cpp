@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/sizetext.h"
 #include "engine/plan/arenamap.h"
 #include "engine/plan/stepaccess.h"
 #include "engine/runtime/constantfeed.h"
@@ -32,9 +33,10 @@ void checkTensorsFit(const plan::Plan& plan, std::span<const plan::PlanStep> ste
             const bool isOurs = tensor.home == plan::Home::Arena || tensor.home == plan::Home::OnceArena
                 || tensor.home == plan::Home::Kept;
             if (isOurs && tensor.sizeBytes > plan.slabBytes) {
+                const ComparedSizes sizes = compareSizes(tensor.sizeBytes, plan.slabBytes);
                 throw Error(ErrorKind::Unsupported,
-                    "Node '" + step.node + "' (" + step.opType + "): a tensor of "
-                        + formatBytes(tensor.sizeBytes) + " is more than the " + formatBytes(plan.slabBytes)
+                    "Node '" + step.node + "' (" + step.opType + "): a tensor of " + sizes.first
+                        + " is more than the " + sizes.second
                         + " that the device gives at once; smaller free dimensions need less");
             }
         });

@@ -256,12 +256,11 @@ void SizesPage::showPoint(int index)
             tr("%1 = %2 is none that this model can have: %3").arg(name, size, fromUtf8(each.problem)));
         return;
     }
-    const QString need =
-        tr("With %1 = %2 a run needs %3 on the device, %4 of it for activations.")
-            .arg(name, size, bytesText(each.deviceBytes()), bytesText(each.plan.activationBytes));
+    const auto [needed, free] = comparedBytesTexts(each.deviceBytes(), m_model.freeBytes);
+    const QString need = tr("With %1 = %2 a run needs %3 on the device, %4 of it for activations.")
+                             .arg(name, size, needed, bytesText(each.plan.activationBytes));
     m_message->setText(m_model.freeBytes > 0 && each.deviceBytes() > m_model.freeBytes
-            ? need + QLatin1Char(' ')
-                + tr("That is more than the %1 that are free.").arg(bytesText(m_model.freeBytes))
+            ? need + QLatin1Char(' ') + tr("That is more than the %1 that are free.").arg(free)
             : each.plan.isComplete ? need
                                    : need + QLatin1Char(' ') + tr("What only a run can know comes on top."));
 }

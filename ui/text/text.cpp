@@ -32,6 +32,15 @@ QString bytesText(uint64_t sizeBytes)
     return widgets::formatBytes(static_cast<qint64>(sizeBytes));
 }
 
+std::pair<QString, QString> comparedBytesTexts(uint64_t first, uint64_t second)
+{
+    const std::pair texts(bytesText(first), bytesText(second));
+    if (first == second || texts.first != texts.second)
+        return texts;
+    return {widgets::formatBytesExact(static_cast<qint64>(first)),
+        widgets::formatBytesExact(static_cast<qint64>(second))};
+}
+
 QString figureRow(const QString& name, const QString& value)
 {
     return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>").arg(name, value);

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -34,6 +35,8 @@ namespace weightless::ui {
 
 // As widgets::formatBytes(), for the engine's sizes.
 [[nodiscard]] QString bytesText(uint64_t sizeBytes);
+// Two sizes that are set against each other; exactly where they differ by less than bytesText() shows.
+[[nodiscard]] std::pair<QString, QString> comparedBytesTexts(uint64_t first, uint64_t second);
 
 // http:// or https://, as a user types, drops or passes it.
 [[nodiscard]] inline bool isWebAddress(const QString& text)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/diffusion/config/folderfiles.h"
 
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/sizetext.h"
 
 #include <span>
 #include <utility>
@@ -33,9 +33,10 @@ public:
     {
         const auto file = File::open(pathOf(name));
         if (file->sizeBytes() > limitBytes) {
+            const ComparedSizes sizes = compareSizes(file->sizeBytes(), limitBytes);
             throw Error(ErrorKind::InvalidArgument,
-                shownName(name) + " has " + formatBytes(file->sizeBytes()) + ", more than the "
-                    + formatBytes(limitBytes) + " that such a file may have");
+                shownName(name) + " has " + sizes.first + ", more than the " + sizes.second
+                    + " that such a file may have");
         }
         std::string text(file->sizeBytes(), '\0');
         file->readAt(0, std::as_writable_bytes(std::span(text)));

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/sizetext.h"
 #include "engine/http/httpclient.h"
 #include "engine/http/httpresource.h"
 #include "engine/http/url.h"
@@ -97,9 +98,10 @@ private:
     void requireWithin(uint64_t limitBytes, const std::string& name, uint64_t sizeBytes) const
     {
         if (sizeBytes > limitBytes) {
+            const ComparedSizes sizes = compareSizes(sizeBytes, limitBytes);
             throw Error(ErrorKind::InvalidArgument,
-                shownName(name) + " has " + formatBytes(sizeBytes) + ", more than the "
-                    + formatBytes(limitBytes) + " that such a file may have");
+                shownName(name) + " has " + sizes.first + ", more than the " + sizes.second
+                    + " that such a file may have");
         }
     }
     [[nodiscard]] std::string contentOf(const http::HttpResource& file) const

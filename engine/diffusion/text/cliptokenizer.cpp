@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/sizetext.h"
 #include "engine/base/text.h"
 #include "engine/diffusion/config/config.h"
 #include "engine/diffusion/text/unicodetext.h"
@@ -148,9 +149,9 @@ const ClipTokenizer::SpecialToken* ClipTokenizer::specialAt(std::u32string_view 
 std::vector<int32_t> ClipTokenizer::encode(std::string_view text) const
 {
     if (text.size() > textLimitBytes) {
+        const ComparedSizes sizes = compareSizes(text.size(), textLimitBytes);
         throw Error(ErrorKind::InvalidArgument,
-            "The prompt has " + formatBytes(text.size()) + ", more than the " + formatBytes(textLimitBytes)
-                + " that are read");
+            "The prompt has " + sizes.first + ", more than the " + sizes.second + " that are read");
     }
     std::vector<int32_t> ids;
     const std::u32string normalised = normalisedText(text);

@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/sizetext.h"
 #include "engine/memory/processmemory.h"
 #include "engine/vulkan/internal/bufferinternals.h"
 #include "engine/vulkan/internal/result.h"
@@ -73,7 +74,8 @@ std::optional<uint64_t> systemMemory(const DeviceInternals& device)
     throw Error(ErrorKind::OutOfMemory,
         "Out of device memory: " + formatBytes(sizeBytes) + " (" + std::to_string(sizeBytes) + " bytes) for "
             + std::string(nameOf(intent)) + " on " + device.physical.info.traits.name
-            + (available ? ", whose memory is the system's, which has " + formatBytes(*available) + " free"
+            + (available ? ", whose memory is the system's, which has "
+                        + compareSizes(sizeBytes, *available).second + " free"
                          : "")
             + "; close other programs that use the device, or choose a smaller model or type");
 }
@@ -208,9 +210,10 @@ void checkSize(const DeviceInternals& device, BufferIntent intent, uint64_t size
     const uint64_t mostBytes =
         traits.type == DeviceType::Software ? device.physical.maxBufferBytes : traits.maxAllocationBytes;
     if (sizeBytes > std::min(mostBytes, uint64_t {1} << 62)) {
+        const ComparedSizes sizes = compareSizes(sizeBytes, mostBytes);
         throw Error(ErrorKind::Unsupported,
-            formatBytes(sizeBytes) + " for " + std::string(nameOf(intent)) + " are more than the "
-                + formatBytes(mostBytes) + " that " + traits.name + " allows in one buffer");
+            sizes.first + " for " + std::string(nameOf(intent)) + " are more than the " + sizes.second
+                + " that " + traits.name + " allows in one buffer");
     }
 }
 

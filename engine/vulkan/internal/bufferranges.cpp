@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vulkan/internal/bufferranges.h"
 
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/sizetext.h"
 #include "engine/vulkan/internal/bufferinternals.h"
 
 #include <string>
@@ -27,9 +27,10 @@ void checkRange(const BufferRange& range, const DeviceInternals& device)
     }
     if (range.offsetBytes > internals.sizeBytes
         || range.sizeBytes > internals.sizeBytes - range.offsetBytes) {
+        const ComparedSizes sizes = compareSizes(range.sizeBytes, internals.sizeBytes);
         throw Error(ErrorKind::InvalidArgument,
-            "A range at byte " + std::to_string(range.offsetBytes) + " of " + formatBytes(range.sizeBytes)
-                + " leaves its buffer of " + formatBytes(internals.sizeBytes));
+            "A range at byte " + std::to_string(range.offsetBytes) + " of " + sizes.first
+                + " leaves its buffer of " + sizes.second);
     }
 }
 

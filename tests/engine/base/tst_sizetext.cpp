@@ -39,6 +39,19 @@ private slots:
             QVERIFY2(!bytesFromString(text), text);
         }
     }
+
+    // Two sizes of which one is more than the other never read the same.
+    void comparedSizes()
+    {
+        const auto texts = [](uint64_t first, uint64_t second) {
+            const ComparedSizes sizes = compareSizes(first, second);
+            return sizes.first + ", " + sizes.second;
+        };
+        QCOMPARE(texts(5 * GiB, 4 * GiB), std::string("5.00 GiB, 4.00 GiB"));
+        QCOMPARE(texts(4 * GiB, 4 * GiB), std::string("4.00 GiB, 4.00 GiB"));
+        QCOMPARE(texts(4 * GiB + 1, 4 * GiB),
+            std::string("4.00 GiB (4294967297 bytes), 4.00 GiB (4294967296 bytes)"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestSizeText)

@@ -148,6 +148,9 @@ void TestRemoteFolder::whatIsMissing()
     EXPECT_ERROR(open(), ErrorKind::InvalidArgument, "model_index.json' is no valid JSON");
     folder.write("model_index.json", std::string(2 << 20, ' '));
     EXPECT_ERROR(open(), ErrorKind::InvalidArgument, "more than the 1.00 MiB that such a file may have");
+    folder.write("model_index.json", std::string((1 << 20) + 1, ' '));
+    EXPECT_ERROR(open(), ErrorKind::InvalidArgument,
+        "has 1.00 MiB (1048577 bytes), more than the 1.00 MiB (1048576 bytes) that such a file may have");
     std::filesystem::remove(folder / "model_index.json");
     EXPECT_ERROR(open(), ErrorKind::Io, "model_index.json' is not on the server");
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/text.h"
 #include "ui/text/valuetext.h"
 
 #include <QTest>
@@ -12,6 +13,15 @@ class ValueTextTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void comparedSizesNeverReadTheSame()
+    {
+        const uint64_t free = uint64_t {4} << 30;
+        const auto [needed, there] = comparedBytesTexts(free + 1, free);
+        QVERIFY2(needed != there && needed.startsWith(bytesText(free)), qPrintable(needed));
+        QCOMPARE(comparedBytesTexts(free, free), std::pair(bytesText(free), bytesText(free)));
+        QCOMPARE(comparedBytesTexts(2 * free, free), std::pair(bytesText(2 * free), bytesText(free)));
+    }
+
     void extremesOfIntegersHaveAllDigits()
     {
         TensorStatistics statistics;
