@@ -12,7 +12,7 @@ layout(local_size_x = 64) in;
 #define WIDE_BYTES 4
 #endif
 TENSOR(0, readonly, T0, x) // [outer, time, inner, parts]
-TENSOR(1, readonly, WIDE, turns) // [2, size]: cosine and sine of every fraction of a turn
+TENSOR(1, readonly, WIDE, turns) // [size, 2]: cosine and sine of every fraction of a turn
 TENSOR(2, readonly, T0, window)
 TENSOR(3, , WIDE, sums) // [count, 2]
 TENSOR(4, writeonly, T0, y) // [outer, frame, bin, inner, 2], or 1 where half a spectrum becomes a real signal
@@ -51,8 +51,8 @@ void main()
             const T0_COMPUTE weight = push.hasWindow != 0 ? LOAD(T0, window, n) : T0_COMPUTE(isMirrored ? 2 : 1);
             const T0_COMPUTE a = LOAD(T0, x, at) * weight;
             const T0_COMPUTE b = push.parts == 2 ? LOAD(T0, x, at + 1) * weight : T0_COMPUTE(0);
-            const T0_COMPUTE c = AT(turns, turn);
-            const T0_COMPUTE s = push.isInverse != 0 ? AT(turns, push.size + turn) : -AT(turns, push.size + turn);
+            const T0_COMPUTE c = AT(turns, 2 * turn);
+            const T0_COMPUTE s = push.isInverse != 0 ? AT(turns, 2 * turn + 1) : -AT(turns, 2 * turn + 1);
             real += a * c - b * s;
             imaginary += a * s + b * c;
         }

@@ -2,36 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/dft.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/signal/fft.h"
 #include "engine/ops/signal/signal.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
-#include <optional>
 
 namespace weightless::ops::signal {
 
 namespace {
 
-// Every bin sums over its frame: transforms of more would take the square of this many steps.
+// Tables of turns and scratch memory have two numbers for each.
 constexpr int64_t mostFrame = int64_t {1} << 24;
-
-// Frames of `size` values every `hop` along one dimension of [outer, times, inner, parts].
-struct Transform {
-    int64_t outer = 1;
-    int64_t times = 1;
-    int64_t inner = 1;
-    int64_t parts = 1; // 2: complex
-    int64_t frames = 1;
-    int64_t hop = 0;
-    int64_t size = 0;
-    int64_t bins = 0;
-    int64_t terms = 0; // of each bin's sum: the frame's, or half of a spectrum whose other half mirrors it
-    bool isInverse = false;
-    bool isHalf = false; // half of a spectrum becomes a real signal
-    std::optional<size_t> window; // an input
-    Shape result;
-};
 
 struct DftParameters {
     uint32_t count, frames, bins, inner, times, parts, hop, size, available, hasWindow, isInverse, isHalf,
@@ -174,19 +155,6 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), transformOf(NodeView(context)).result);
 }
 
-// Cosines, then sines, of n / size of a turn.
-HostTensor turnsOf(DataType type, int64_t size)
-{
-    HostTensor turns = makeHostTensor({type, {2, size}});
-    for (int64_t n = 0; n < size; ++n) {
-        const double angle = 2 * std::numbers::pi * static_cast<double>(n) / static_cast<double>(size);
-        setElement(turns, static_cast<size_t>(n), std::cos(angle));
-        // Half a turn is no number of a double: its sine would not be zero.
-        setElement(turns, static_cast<size_t>(size + n), 2 * n == size ? 0.0 : std::sin(angle));
-    }
-    return turns;
-}
-
 template <TransformFunction transformOf>
 void lower(LoweringContext& context)
 {
@@ -197,10 +165,13 @@ void lower(LoweringContext& context)
     if (count == 0) {
         return;
     }
-    const DataType wide = x.type() == DataType::Float64 ? DataType::Float64 : DataType::Float32;
+    if (isFasterInPasses(t)) {
+        lowerInPasses(context, t);
+        return;
+    }
+    const DataType wide = wideType(x.type());
     const TensorRef turns = context.constant(turnsOf(wide, t.size));
-    // What a frame reaches beyond the signal is zero and takes no steps.
-    const int64_t available = std::min(t.terms, t.times);
+    const int64_t available = t.available(); // what lies beyond takes no steps
     const auto terms = static_cast<uint64_t>(std::max<int64_t>(available, 1));
     const bool isSplit = mostSteps(context.device()) < terms;
     const TensorRef sums =

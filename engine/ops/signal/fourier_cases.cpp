@@ -3,6 +3,7 @@
 #include "engine/ops/signal/signalcases.h"
 
 #include <algorithm>
+#include <cmath>
 #include <complex>
 #include <numbers>
 
@@ -149,6 +150,35 @@ OperatorCase stftCase(const HostTensor& x, int64_t hop, int64_t size, bool hasWi
     return test;
 }
 
+// Sizes that are transformed in passes, and those of large primes, which a convolution does.
+void addFastCases(CaseList& cases)
+{
+    for (const DataType type :
+        {DataType::Float32, DataType::Float64, DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(dftCase(randomTensor(type, {2, 120, 3, 1}, 7), {.axis = 1}));
+        cases.push_back(dftCase(randomTensor(type, {3, 223, 2}, 8), {.axis = -2, .isInverse = true}));
+        cases.push_back(halfCase(randomTensor(type, {2, 65, 3, 2}, 9), 1, 0, 20));
+        cases.push_back(stftCase(randomTensor(type, {2, 500, 1}, 10), 70, 96, true, true));
+    }
+    const DataType f32 = DataType::Float32;
+    for (const int64_t size : {243, 256, 257, 289, 509, 512, 625, 1001, 1009, 1024, 1331, 2048, 2197}) {
+        OperatorCase test = dftCase(randomTensor(f32, {1, size, 2}, 11), {.axis = 1});
+        // Of sums as large as the root of their terms; adding up term by term is several times less exact.
+        test.relativeTolerance = 0;
+        test.absoluteTolerance = 1e-6 * std::sqrt(static_cast<double>(size));
+        cases.push_back(std::move(test));
+    }
+    for (const int64_t size : {200, 223, 333}) { // of 200: some are left out, or are not there
+        for (const bool isInverse : {false, true}) {
+            cases.push_back(dftCase(randomTensor(f32, {2, 200, 3, 2}, 12), {1, size, isInverse, false, 17}));
+        }
+        cases.push_back(dftCase(randomTensor(f32, {200, 3, 1}, 13), {0, size, false, true, 20}));
+        cases.push_back(halfCase(randomTensor(f32, {101, 3, 2}, 14), 0, size, 17));
+        cases.push_back(stftCase(randomTensor(f32, {2, 700, 1}, 15), 9, size, true, size % 2 != 0));
+        cases.push_back(stftCase(randomTensor(f32, {1, 700, 2}, 16), 150, size, false, false));
+    }
+}
+
 } // namespace
 
 void addFourierCases(CaseList& cases)
@@ -169,6 +199,7 @@ void addFourierCases(CaseList& cases)
     for (const int64_t length : {1, 2, 7, 8, 13, 20}) { // of 6 bins: some are left out, or are not there
         cases.push_back(halfCase(randomTensor(f32, {6, 3, 2}, 6), 0, length, 17));
     }
+    addFastCases(cases);
     cases.push_back(stftCase(randomTensor(f32, {1, 16, 2}, 3), 3, 8, false, false));
     cases.push_back(stftCase(randomTensor(f32, {1, 8, 1}, 3), 3, 8, false, true));
     OperatorCase wrong = dftCase(randomTensor(f32, {3, 7, 2}, 4), {.axis = 1});

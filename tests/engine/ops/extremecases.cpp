@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numbers>
 
 namespace weightless::testing {
 
@@ -274,6 +275,33 @@ void addEmptyAndScalar(CaseList& cases)
     cases.push_back(std::move(inner));
 }
 
+// More lines than scratch memory holds at once: each has an impulse at a place of its own.
+void addManyLines(CaseList& cases)
+{
+    constexpr int64_t outer = 3, size = 700, inner = 2000, bins = size / 2 + 1;
+    HostTensor x = makeHostTensor({DataType::Float32, {outer, size, inner, 1}});
+    HostTensor y = makeHostTensor({DataType::Float32, {outer, bins, inner, 2}});
+    for (int64_t line = 0; line < outer * inner; ++line) {
+        const int64_t place = line % size;
+        const auto at = [&](int64_t n, int64_t count) {
+            return static_cast<size_t>((line / inner * count + n) * inner + line % inner);
+        };
+        setElement(x, at(place, size), 1.0);
+        for (int64_t bin = 0; bin < bins; ++bin) {
+            const double angle = 2 * std::numbers::pi * static_cast<double>(bin * place % size) / size;
+            setElement(y, 2 * at(bin, bins), std::cos(angle));
+            setElement(y, 2 * at(bin, bins) + 1, -std::sin(angle));
+        }
+    }
+    OperatorCase test =
+        extremeCase("6,000 lines", "DFT", {std::move(x)}, attributesWith("axis", int64_t {1}));
+    test.opset = 17;
+    test.attributes.set("onesided", int64_t {1});
+    test.expected = {std::move(y)};
+    test.absoluteTolerance = 1e-5;
+    cases.push_back(std::move(test));
+}
+
 CaseList extremeCases()
 {
     CaseList cases;
@@ -282,6 +310,7 @@ CaseList extremeCases()
     addOverflows(cases);
     addNotANumbers(cases);
     addEmptyAndScalar(cases);
+    addManyLines(cases);
     return cases;
 }
 

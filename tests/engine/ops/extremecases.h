@@ -16,6 +16,7 @@ void addLargeIntegers(ops::CaseList& cases);
 void addOverflows(ops::CaseList& cases);
 void addNotANumbers(ops::CaseList& cases);
 void addEmptyAndScalar(ops::CaseList& cases);
+void addManyLines(ops::CaseList& cases);
 
 // A case whose inputs from `firstConstant` on are constants.
 [[nodiscard]] ops::OperatorCase extremeCase(std::string name, std::string opType,
