@@ -78,6 +78,8 @@ void lower(LoweringContext& context)
     const Convolution conv = convolutionOf(NodeView(context));
     if (hasBlockedFilter(context.attributes())) {
         lowerBlocked(context, conv);
+    } else if (const auto product = wholeProduct(context, conv)) {
+        product::dispatchProduct(context, *product);
     } else if (takesNarrow(context, conv)) {
         lowerNarrow(context, conv);
     } else if (conv.channels == 1 && conv.groups > 1) {

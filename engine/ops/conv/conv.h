@@ -46,6 +46,9 @@ inline constexpr std::string_view blockedFilterAttribute = "weightless.blocked";
 [[nodiscard]] bool readsBlockedFilter(std::string_view kernel);
 // Such a convolution: by a kernel that reads it so, or turned back for the run where none can.
 void lowerBlocked(LoweringContext& context, const Convolution& conv);
+// Where one window is the whole input, the filters are a matrix of rows already: the product of the images
+// with its transpose. Nothing for other convolutions.
+[[nodiscard]] std::optional<product::Product> wholeProduct(LoweringContext& context, const Convolution& conv);
 // Conv through the matrix product kernels.
 void lowerAsProduct(LoweringContext& context, const Convolution& conv);
 // How lowerAsWinograd() should make a convolution; nothing where it cannot, or does not pay: 3 x 3 with

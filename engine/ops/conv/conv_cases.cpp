@@ -238,6 +238,22 @@ void addSettings(CaseList& cases)
     }
 }
 
+// A window that is the whole input, of one image and of several; not of one pixel more, nor of groups.
+void addWhole(CaseList& cases)
+{
+    for (const DataType type :
+        {DataType::Float32, DataType::Float16, DataType::BFloat16, DataType::Float64}) {
+        cases.push_back(convCase({.x = {1, 5, 7, 6}, .w = {18, 5, 7, 6}, .type = type}));
+        cases.push_back(convCase(
+            {.x = {3, 5, 4, 4}, .w = {18, 5, 4, 4}, .strides = {2, 3}, .hasBias = false, .type = type}));
+    }
+    cases.push_back(convCase({.x = {2, 9, 11}, .w = {1, 9, 11}}));
+    cases.push_back(convCase({.x = {2, 3, 2, 5, 4}, .w = {7, 3, 2, 5, 4}}));
+    cases.push_back(convCase({.x = {2, 6, 5, 5}, .w = {4, 3, 5, 5}, .group = 2}));
+    cases.push_back(convCase({.x = {2, 3, 5, 5}, .w = {4, 3, 5, 5}, .pads = {0, 0, 0, 1}}));
+    cases.push_back(convCase({.x = {2, 3, 5, 6}, .w = {4, 3, 5, 5}}));
+}
+
 // F(2x2, 3x3) and F(4x4, 3x3): tiles that reach past the picture, odd sizes, channels that fill no group of
 // 8, several images.
 void addWinograd(CaseList& cases)
@@ -314,6 +330,7 @@ void addCases(CaseList& cases)
     addBlockedCases(cases);
     addDepthwiseCases(cases);
     addNarrowCases(cases);
+    addWhole(cases);
     addWinograd(cases);
     addFusedCases(cases);
     addErrors(cases);

@@ -301,10 +301,24 @@ void addSloped(CaseList& cases)
     cases.push_back(bad);
 }
 
+// Of a window that is the whole input: what follows a filter follows a column of the product.
+void addWholeFused(CaseList& cases)
+{
+    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+        for (const int64_t images : {1, 3}) {
+            const Setting s {.x = {images, 4, 5, 6}, .w = {9, 4, 5, 6}, .type = type};
+            cases.push_back(normalizedCase(s, type, true, "Relu"));
+            cases.push_back(normalizedCase(s, DataType::Float32, false, "LeakyRelu"));
+            cases.push_back(slopedCase(s, true, {9, 1, 1}));
+        }
+    }
+}
+
 } // namespace
 
 void addFusedCases(CaseList& cases)
 {
+    addWholeFused(cases);
     addSloped(cases);
     addFused(cases);
     addBiasShapes(cases);

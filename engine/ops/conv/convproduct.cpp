@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/conv/conv.h"
+#include "engine/ops/product/forced.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ops::conv {
 
@@ -174,6 +176,33 @@ Product filterProduct(LoweringContext& context, const Convolution& conv, const F
     p.batchInner = static_cast<uint64_t>(conv.groups);
     p.batchA = {0, p.rows * p.depth};
     p.batchC = {p.batchInner * p.rows * p.strideC, p.rows * p.strideC};
+    return p;
+}
+
+std::optional<Product> wholeProduct(LoweringContext& context, const Convolution& conv)
+{
+    const Window& w = conv.window;
+    const auto isZero = [](int64_t pad) { return pad == 0; };
+    const bool seesAll = w.kernel == w.in && std::ranges::all_of(w.padsBegin, isZero)
+        && std::ranges::all_of(w.padsEnd, isZero);
+    // Slopes are read by rows alone, and kernels that were asked for may be of convolutions alone.
+    if (conv.groups != 1 || !seesAll || !product::forcedKernel(context).empty()
+        || epilogueOf(context).activation == product::Activation::Sloped) {
+        return std::nullopt;
+    }
+    const FilterBias bias = filterBias(context, conv.filters);
+    Product p = filterProduct(context, conv, bias);
+    p.b = std::exchange(p.a, context.input(0));
+    p.columns = std::exchange(p.rows, static_cast<uint64_t>(conv.images));
+    p.transposedB = true;
+    p.channelStride = p.depth;
+    p.width = p.paddedWidth = p.strideC = p.columns;
+    p.batchOuter = 1;
+    if (p.bias) {
+        const bool isScaled = p.biasKind == product::BiasKind::PerRowScaled;
+        p.biasKind = isScaled ? product::BiasKind::PerColumnScaled : product::BiasKind::PerColumn;
+        p.biasStride = 1;
+    }
     return p;
 }
 

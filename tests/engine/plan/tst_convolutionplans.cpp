@@ -27,6 +27,19 @@ private slots:
             QStringLiteral("convtranspose_f16"));
     }
 
+    // Where one window is the whole input, the filter is a matrix already, and is read once for all images.
+    void wholeWindowsAreOneProduct()
+    {
+        const auto windows = [](Shape x, Shape w) {
+            OnnxSketch sketch;
+            sketch.output(sketch.node("Conv", {sketch.input(std::move(x)), sketch.hollow(std::move(w))}));
+            return kernelsOf(sketch, lavapipe());
+        };
+        for (const int64_t images : {1, 4})
+            QCOMPARE(windows({images, 512, 7, 7}, {4096, 512, 7, 7}), QStringLiteral("gemmwide_f32"));
+        QVERIFY(windows({1, 64, 8, 7}, {96, 64, 7, 7}) != QStringLiteral("gemmwide_f32"));
+    }
+
     // The filter in another layout takes the arena's memory, and does not stand beside the filter.
     void transposedFiltersAreNotKept()
     {
