@@ -3,6 +3,7 @@
 #include "engine/constants/constantstore.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/transfer/filepool.h"
 #include "engine/constants/transfer/stagingring.h"
 
 #include <algorithm>
@@ -149,39 +150,39 @@ void ConstantStore::keepClaim(std::shared_ptr<const void> claim)
     m_claim = std::move(claim);
 }
 
-void ConstantStore::noteRing(const std::shared_ptr<StagingRing>& ring)
+void ConstantStore::noteRing(
+    const std::shared_ptr<StagingRing>& ring, const std::shared_ptr<const FilePool>& files)
 {
     const std::scoped_lock lock(m_mutex);
     const bool isKnown =
-        std::ranges::any_of(m_rings, [&](const auto& known) { return known.lock() == ring; });
+        std::ranges::any_of(m_underWay, [&](const auto& known) { return known.first.lock() == ring; });
     if (!isKnown) {
-        m_rings.push_back(ring);
+        m_underWay.emplace_back(ring, files);
     }
 }
 
 void ConstantStore::forgetRing(const StagingRing& ring)
 {
     const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_rings, [&](const auto& known) {
-        const auto there = known.lock();
+    std::erase_if(m_underWay, [&](const auto& known) { // a ring that is gone is done
+        const auto there = known.first.lock();
         return there == nullptr || there.get() == &ring;
     });
 }
 
-// Without the lock: setting goes on while somebody waits.
 void ConstantStore::settle() const
 {
-    std::vector<std::shared_ptr<StagingRing>> rings;
-    {
+    const auto underWay = [this] { // without the lock: setting goes on while somebody waits
         const std::scoped_lock lock(m_mutex);
-        for (const auto& ring : m_rings) {
-            if (auto there = ring.lock()) {
-                rings.push_back(std::move(there));
-            }
+        return m_underWay;
+    }();
+    for (const auto& [itsRing, itsFiles] : underWay) {
+        if (const auto ring = itsRing.lock()) {
+            ring->finish();
         }
-    }
-    for (const auto& ring : rings) {
-        ring->finish();
+        if (const auto files = itsFiles.lock()) {
+            files->checkUnchanged();
+        }
     }
 }
 
@@ -255,6 +256,24 @@ std::vector<std::shared_ptr<const FileMapping>> ConstantStore::unchangedMappings
         mapping->checkUnchanged();
     }
     return {mappings.begin(), mappings.end()};
+}
+
+void ConstantStore::takeBack(std::span<const size_t> indices)
+{
+    const std::scoped_lock lock(m_mutex);
+    for (const size_t index : indices) {
+        Slot& slot = m_slots[index];
+        if (!slot.isSet()) {
+            continue;
+        }
+        slot.storage.reset();
+        slot.isBudgeted = false;
+        slot.path.reset();
+        slot.loader.clear();
+        m_sourcelessArenaBytes += slot.hasSource ? 0 : vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
+        m_setBytes.fetch_sub(slot.info->sizeBytes, std::memory_order_release);
+        m_setCount.fetch_sub(1, std::memory_order_release);
+    }
 }
 
 void ConstantStore::unload()

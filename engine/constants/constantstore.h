@@ -16,10 +16,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace weightless {
 
+class FilePool;
 class StagingRing;
 
 // The hollow constants of one graph and what became of them. Grows only while the graph is built; afterwards
@@ -72,12 +74,13 @@ public:
     // Of a budget, for as long as the constants are there (SharedPool::claim).
     void keepClaim(std::shared_ptr<const void> claim); // in place of one before
 
-    // Constants that are set from now on may be on their way through that ring; forgetRing() once they are
-    // not.
-    void noteRing(const std::shared_ptr<StagingRing>& ring);
+    // Until forgetRing() constants that are set may be on their way through that ring, and are read from
+    // those files, which are still to be asked whether they changed.
+    void noteRing(
+        const std::shared_ptr<StagingRing>& ring, const std::shared_ptr<const FilePool>& files = {});
     void forgetRing(const StagingRing& ring);
     // Waits until the bytes of every constant that is set lie on the device, whoever set it and whether or
-    // not his load goes on. Any thread. DeviceLost.
+    // not his load goes on. Any thread. DeviceLost; Io when a file was changed while it was read.
     void settle() const;
     // How often constants were forgotten: a load that began before has nothing to go on with.
     [[nodiscard]] uint64_t generation() const { return m_generation.load(std::memory_order_acquire); }
@@ -102,6 +105,8 @@ public:
     // The files whose pages are bound, each once. Io when one was changed, truncated or replaced.
     [[nodiscard]] std::vector<std::shared_ptr<const FileMapping>> unchangedMappings() const;
 
+    // These are hollow again: what a load gave them may be of no version of their files.
+    void takeBack(std::span<const size_t> indices);
     // Forgets every constant's data: all are hollow again and the device memory is given back once no
     // dispatch uses it.
     void unload();
@@ -124,14 +129,14 @@ private:
     static void requireHollow(const Slot& slot);
     void countSet(const Slot& slot); // with the lock held
 
-    mutable std::mutex m_mutex; // guards what is set of a slot, m_pool, m_claim and m_rings
+    mutable std::mutex m_mutex; // guards what is set of a slot, m_pool, m_claim and m_underWay
     std::vector<Slot> m_slots;
     size_t m_useCount = 0;
     ConstantUses m_uses;
     RunRates m_rates;
     std::shared_ptr<ConstantPool> m_pool;
     std::shared_ptr<const void> m_claim;
-    mutable std::vector<std::weak_ptr<StagingRing>> m_rings; // those that are gone are done
+    std::vector<std::pair<std::weak_ptr<StagingRing>, std::weak_ptr<const FilePool>>> m_underWay;
     std::atomic<uint64_t> m_generation {0};
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};

@@ -26,7 +26,8 @@ class SharedPool;
 //
 // A failing step leaves every constant set that was set; the job can be asked again (the failed constant is
 // tried once more), or destroyed and a new one started later, which resumes with what is unset. Destruction
-// gives back all staging.
+// gives back all staging, and makes hollow again what an unfinished job read from files that changed
+// meanwhile.
 class LoadingJob {
 public:
     // Nothing is read or allocated before the first step. `store`, `device` and `loaders` are kept alive;

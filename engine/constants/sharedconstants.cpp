@@ -30,23 +30,28 @@ std::shared_ptr<const ConstantStorage> SharedConstants::keep(
         return kept;
     }
     m_own.add(*key, kept);
-    const bool isThere = path == LoadPath::Imported || path == LoadPath::Direct;
-    if (m_cache && isThere) {
+    if (m_cache && path == LoadPath::Imported) {
         m_cache->add(*key, kept);
     } else if (m_cache) {
-        m_unpublished.emplace_back(*key, kept);
+        m_unpublished.push_back({*key, kept, path});
     }
     return kept;
 }
 
 void SharedConstants::publish()
 {
-    for (const auto& [key, storage] : m_unpublished) {
-        if (const auto kept = storage.lock()) {
-            m_cache->add(key, kept);
+    for (const Unpublished& each : m_unpublished) {
+        if (const auto kept = each.storage.lock()) {
+            m_cache->add(each.key, kept);
         }
     }
     m_unpublished.clear();
+}
+
+void SharedConstants::publishDirect()
+{
+    std::erase_if(m_unpublished, [](const Unpublished& each) { return each.path != LoadPath::Direct; });
+    publish();
 }
 
 } // namespace weightless

@@ -6,7 +6,6 @@
 #include "engine/constants/loadoptions.h"
 
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace weightless {
@@ -22,18 +21,25 @@ public:
     [[nodiscard]] std::shared_ptr<const ConstantStorage> find(
         const ConstantInfo& constant, bool isImported) const;
 
-    // The storage, for others to share: at once within the job, with other graphs once no copy into it can be
-    // under way.
+    // The storage, for others to share: at once within the job, with other graphs once it is published.
+    // Pages bound in place are published already: whoever uses them asks whether their file changed.
     [[nodiscard]] std::shared_ptr<const ConstantStorage> keep(
         const ConstantInfo& constant, ConstantStorage storage, LoadPath path);
-    // All copies handed over so far are done.
+    // What was read is of one version of its files, and all copies handed over so far are done.
     void publish();
+    // The first alone: what the device still has to copy is kept back.
+    void publishDirect();
 
 private:
     std::shared_ptr<ConstantCache> m_cache;
     bool m_shares;
     ConstantCache m_own;
-    std::vector<std::pair<ConstantKey, std::weak_ptr<const ConstantStorage>>> m_unpublished;
+    struct Unpublished {
+        ConstantKey key;
+        std::weak_ptr<const ConstantStorage> storage;
+        LoadPath path = LoadPath::Direct;
+    };
+    std::vector<Unpublished> m_unpublished;
 };
 
 } // namespace weightless

@@ -82,6 +82,7 @@ signals:
     void budgetsPredicted(const weightless::ui::BudgetCurvePtr& curve); // of the graph there is
     void loadStarted(weightless::LoadMode mode);
     void constantsSet(const std::vector<int>& constants); // of the graph, since the last signal
+    void constantsTakenBack(const std::vector<int>& stillSet); // the others are hollow again
     void progressed(); // feed() has news; merged by the timer
     void loadEnded(const weightless::ui::LoadResult& result);
     void unloaded();
@@ -104,6 +105,7 @@ private:
     void setClockRunning(bool runs);
     void tick();
     void collectSetConstants();
+    void takeBack(const std::vector<size_t>& constants);
     void collectSamples();
     void onModelOpened(const ModelDocumentPtr& document);
     void onGraphBuilt(const BuiltGraphPtr& graph);

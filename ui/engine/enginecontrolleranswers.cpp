@@ -67,8 +67,23 @@ void EngineController::onLoadEnded(const LoadResult& result)
     emit progressed();
     m_activeSeconds = m_feed->clock.seconds();
     collectSamples();
+    takeBack(result.takenBack);
     setModelState(result.constantsSet == result.constantCount ? EngineState::Ready : EngineState::Hollow);
     emit loadEnded(result);
+}
+
+void EngineController::takeBack(const std::vector<size_t>& constants)
+{
+    if (constants.empty())
+        return;
+    for (const size_t constant : constants)
+        m_isSet[constant] = false;
+    std::vector<int> stillSet;
+    for (size_t i = 0; i < m_isSet.size(); ++i) {
+        if (m_isSet[i])
+            stillSet.push_back(static_cast<int>(i));
+    }
+    emit constantsTakenBack(stillSet);
 }
 
 void EngineController::onUnloaded()

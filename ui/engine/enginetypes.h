@@ -88,6 +88,7 @@ struct LoadResult {
     LoadReport report;
     size_t constantsSet = 0; // of the graph, earlier loads included
     size_t constantCount = 0;
+    std::vector<size_t> takenBack; // of those set, that are hollow again, as their file changed meanwhile
 };
 
 struct RunRequest {

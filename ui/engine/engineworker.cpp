@@ -292,6 +292,19 @@ void EngineWorker::endLoad(LoadOutcome outcome)
         reportLoadEnded(outcome);
 }
 
+// Constants that it takes back.
+std::vector<size_t> EngineWorker::endJob()
+{
+    std::vector<size_t> constants;
+    for (size_t i = 0; m_session.hasGraph() && i < m_session.graph().constantCount(); ++i) {
+        if (m_session.graph().isSet(i))
+            constants.push_back(i);
+    }
+    m_job.reset();
+    std::erase_if(constants, [this](size_t i) { return m_session.graph().isSet(i); });
+    return constants;
+}
+
 void EngineWorker::reportLoadEnded(LoadOutcome outcome)
 {
     ++m_loadTicket;
@@ -299,13 +312,15 @@ void EngineWorker::reportLoadEnded(LoadOutcome outcome)
     result.outcome = outcome;
     if (m_job)
         result.report = m_job->report();
-    if (m_session.hasGraph()) {
-        result.constantsSet = m_session.graph().setCount();
-        result.constantCount = m_session.graph().constantCount();
-    }
     if (outcome == LoadOutcome::Finished) {
         m_job.reset(); // staging slices: their end belongs to the load
         noteMemory();
+    } else if (result.report.mode != LoadMode::Conventional) {
+        result.takenBack = endJob();
+    }
+    if (m_session.hasGraph()) {
+        result.constantsSet = m_session.graph().setCount();
+        result.constantCount = m_session.graph().constantCount();
     }
     m_load.feed->clock.hold();
     emit loadEnded(result);

@@ -95,6 +95,7 @@ private:
     void loadNext();
     void noteProgress();
     void noteMemory();
+    std::vector<size_t> endJob();
     void reportLoadEnded(LoadOutcome outcome);
     void endLoad(LoadOutcome outcome);
 

@@ -38,6 +38,11 @@ void PageFeed::connectModel()
     connect(&m_controller, &EngineController::graphBuilt, this, &PageFeed::onGraphBuilt);
     connect(&m_controller, &EngineController::unloaded, this, &PageFeed::onGraphBuilt);
     connect(&m_controller, &EngineController::constantsSet, this, &PageFeed::onConstantsSet);
+    connect(
+        &m_controller, &EngineController::constantsTakenBack, this, [this](const std::vector<int>& stillSet) {
+            onGraphBuilt();
+            onConstantsSet(stillSet);
+        });
     connect(&m_controller, &EngineController::runFinished, this, &PageFeed::onRunFinished);
     connect(m_pages.results, &ResultView::nodeChosen, this, &PageFeed::selectNode);
     connect(m_pages.results, &ResultView::scopeChosen, this, [this](const QString& path) {

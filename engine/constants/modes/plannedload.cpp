@@ -7,6 +7,7 @@
 #include "engine/constants/import/importedfile.h"
 #include "engine/constants/loaderror.h"
 #include "engine/constants/loaders/externalload.h"
+#include "engine/constants/modes/unconfirmed.h"
 #include "engine/constants/sharedconstants.h"
 #include "engine/constants/transfer/devicewriter.h"
 
@@ -42,6 +43,19 @@ public:
             }
         }
     }
+
+    ~PlannedLoad() override
+    {
+        try {
+            if (!m_isFinished && m_unconfirmed.giveUp(*m_writer.files())) {
+                m_shared.publishDirect();
+            }
+        } catch (...) {
+            // Of want of memory: the constants are set, and the next load asks for more of it.
+        }
+    }
+    PlannedLoad(const PlannedLoad&) = delete;
+    PlannedLoad& operator=(const PlannedLoad&) = delete;
 
     bool step(const std::stop_token& stop, LoadReport& report) override
     {
@@ -296,9 +310,10 @@ private:
         const uint64_t bytes = m_site.store->info(constant).sizeBytes;
         m_storages[place] = brought.storage;
         if (!isLast) {
-            m_site.store->noteRing({m_memory, &m_memory->ring});
+            m_site.store->noteRing({m_memory, &m_memory->ring}, m_writer.files());
         }
         m_site.store->set(constant, std::move(brought.storage), brought.path, brought.loader);
+        m_unconfirmed.note(constant);
         if (m_plan.constants[place].path == LoadPath::Imported && brought.path != LoadPath::Imported) {
             report.refusedBytes += bytes;
         }
@@ -328,6 +343,7 @@ private:
             m_budget->finish();
             m_site.store->forgetRing(*m_budget->ring());
         }
+        m_site.store->settle(); // of other loads, should there be some that neither go on nor end
         m_shared.publish();
         std::ignore = m_site.store->unchangedMappings();
         m_isFinished = true;
@@ -335,6 +351,7 @@ private:
 
     LoadSite m_site;
     LoadPlan m_plan;
+    Unconfirmed m_unconfirmed {m_site.store, m_plan.constants.size()};
     std::shared_ptr<BudgetedConstants> m_budget; // null without one
     // Before those that loaders bring together. A pool's come one by one, whoever brings them.
     size_t m_ownCount =

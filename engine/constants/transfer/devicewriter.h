@@ -63,6 +63,8 @@ public:
 
     // Waits for what is under way and leaves the files. Io when one was changed while it was read.
     void finish();
+    // What was read from since then.
+    [[nodiscard]] const std::shared_ptr<FilePool>& files() const { return m_source.files(); }
 
     // Writes what the ring did so far into the report.
     void noteStaging(LoadReport& report) const;

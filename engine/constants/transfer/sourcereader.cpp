@@ -21,13 +21,13 @@ SourceReader::~SourceReader()
 std::shared_ptr<const File> SourceReader::fileOf(const ConstantSource& source)
 {
     const auto* range = std::get_if<FileRange>(&source.range);
-    return range != nullptr && range->file != nullptr ? m_files.open(*range->file) : nullptr;
+    return range != nullptr && range->file != nullptr ? m_files->open(*range->file) : nullptr;
 }
 
 void SourceReader::open(const ConstantSource& source)
 {
     if (const auto* range = std::get_if<ResourceRange>(&source.range); range && range->resource) {
-        m_files.noteResource(range->resource);
+        m_files->noteResource(range->resource);
     }
     auto file = fileOf(source);
     if (file != m_file) {
@@ -53,9 +53,9 @@ void SourceReader::check(const ConstantSource& source)
 
 void SourceReader::finish()
 {
-    m_files.checkUnchanged();
+    m_files->checkUnchanged();
     leave();
-    m_files = {};
+    m_files->clear();
 }
 
 void SourceReader::leave() noexcept

@@ -40,6 +40,8 @@ public:
 
     // Leaves files and resources. Io when one was changed while it was read.
     void finish();
+    // Those that were read from since then.
+    [[nodiscard]] const std::shared_ptr<FilePool>& files() const { return m_files; }
 
 private:
     [[nodiscard]] std::shared_ptr<const File> fileOf(const ConstantSource& source);
@@ -49,7 +51,7 @@ private:
     void leave() noexcept;
 
     bool m_dropsPageCache;
-    FilePool m_files;
+    std::shared_ptr<FilePool> m_files = std::make_shared<FilePool>();
     std::shared_ptr<const File> m_file; // null for memory and resources
 };
 

@@ -99,6 +99,30 @@ private slots:
         QCOMPARE(again.report().bytesOf(LoadPath::Shared), uint64_t {0});
     }
 
+    // Whether a file changed while it was read is known when a load ends, however it does.
+    void whatIsSharedIsOfOneVersionOfItsFile()
+    {
+        LoadScene scene;
+        scene.addConstant(DataType::Float32, tensorBytes / 4);
+        scene.addConstant(DataType::Float32, tensorBytes / 4);
+        scene.finish();
+        const auto cache = std::make_shared<ConstantCache>();
+        const LoadOptions options = optionsFor(LoadMode::Streamed);
+        const auto sharedBytes = [&] {
+            LoadingJob job(m_gpu->device, storeLike(*scene.store()), options, nullptr, cache);
+            job.run();
+            return job.report().bytesOf(LoadPath::Shared);
+        };
+        auto job = std::make_unique<LoadingJob>(m_gpu->device, scene.store(), options, nullptr, cache);
+        QVERIFY(job->step());
+        QCOMPARE(sharedBytes(), uint64_t {0});
+        const bool isDirect = job->report().bytesOf(LoadPath::Direct) > 0;
+        job.reset();
+        QCOMPARE(sharedBytes(), isDirect ? tensorBytes : 0);
+        LoadingJob(m_gpu->device, scene.store(), options, nullptr, cache).run();
+        QCOMPARE(sharedBytes(), isDirect ? 2 * tensorBytes : tensorBytes);
+    }
+
     void pagesAndCopiesAreNotTheSame()
     {
         if (!vulkan::readsFilePages(*m_gpu->device)) {

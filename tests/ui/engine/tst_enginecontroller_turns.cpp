@@ -6,10 +6,13 @@
 #include "ui/text/text.h"
 
 #include <QDeadlineTimer>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+
+#include <functional>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -66,6 +69,24 @@ private slots:
         load();
         QCOMPARE(started.size(), 1);
         QCOMPARE(ended.size(), 1);
+    }
+
+    // Pages show it as hollow, and another load does not go on with it.
+    void whatAChangedFileGaveIsTakenBack()
+    {
+        pauseHalfWay();
+        QTest::qSleep(20); // beyond the grain of the system's clock for files
+        QFile data(m_model + QStringLiteral("_data"));
+        QVERIFY(data.open(QIODevice::ReadWrite));
+        const QByteArray beginning = data.peek(4);
+        QCOMPARE(data.write(beginning), beginning.size());
+        data.close();
+        QSignalSpy takenBack(m_controller.get(), &EngineController::constantsTakenBack);
+        m_controller->cancelLoad();
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, 30'000);
+        QCOMPARE(takenBack.size(), 1);
+        QVERIFY(takenBack.front().front().value<std::vector<int>>().empty());
+        QCOMPARE(m_controller->hollowCount(), m_controller->graph()->tensorOfConstant.size());
     }
 
     void anotherModelMeanwhile()
@@ -136,19 +157,31 @@ private:
     // After at least one constant, and before the last; a load that was quicker than that is made undone.
     void cancelHalfWay()
     {
+        for (int attempt = 0; attempt < 50 && !m_controller->isPartlyLoaded(); ++attempt)
+            beginLoad([this] { m_controller->cancelLoad(); });
+        QVERIFY(m_controller->isPartlyLoaded());
+    }
+
+    // The same.
+    void pauseHalfWay()
+    {
+        for (int attempt = 0; attempt < 50 && m_controller->state() != EngineState::Paused; ++attempt)
+            beginLoad([this] { m_controller->pauseLoad(); });
+        QCOMPARE(m_controller->state(), EngineState::Paused);
+    }
+
+    void beginLoad(const std::function<void()>& stop)
+    {
         LoadOptions options;
         options.mode = LoadMode::Streamed;
-        for (int attempt = 0; attempt < 50 && !m_controller->isPartlyLoaded(); ++attempt) {
-            m_controller->unload();
-            QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), 30'000);
-            m_controller->startLoad(options);
-            QDeadlineTimer patience(30'000);
-            while (m_controller->feed()->constantsSet == 0 && !patience.hasExpired())
-                QThread::yieldCurrentThread();
-            m_controller->cancelLoad();
-            QTRY_VERIFY_WITH_TIMEOUT(m_controller->state() != EngineState::Loading, 30'000);
-        }
-        QVERIFY(m_controller->isPartlyLoaded());
+        m_controller->unload();
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), 30'000);
+        m_controller->startLoad(options);
+        QDeadlineTimer patience(30'000);
+        while (m_controller->feed()->constantsSet == 0 && !patience.hasExpired())
+            QThread::yieldCurrentThread();
+        stop();
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->state() != EngineState::Loading, 30'000);
     }
 
     QTemporaryDir m_folder;
