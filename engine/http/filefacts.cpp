@@ -37,20 +37,42 @@ std::string describeContradiction(const HttpResponse& response)
         : std::string();
 }
 
+bool areBothTold(const std::string& known, const std::string& told)
+{
+    return !known.empty() && !told.empty();
+}
+
+// A strong tag alone tells; machines that share a file need not agree on its date. A weak one may outlive a
+// change.
 bool isOtherVersion(const FileFacts& facts, const HttpResponse& response)
 {
-    if (!facts.entityTag.empty()) {
-        return !response.entityTag.empty() && response.entityTag != facts.entityTag;
+    if (areBothTold(facts.entityTag, response.entityTag)) {
+        if (facts.entityTag != response.entityTag) {
+            return true;
+        }
+        if (!facts.strongTag().empty()) {
+            return false;
+        }
     }
-    return !facts.lastModified.empty() && !response.lastModified.empty()
-        && response.lastModified != facts.lastModified;
+    return areBothTold(facts.lastModified, response.lastModified)
+        && facts.lastModified != response.lastModified;
+}
+
+// Of a file with a version this answer tells none that can be held against it: it may be of another machine
+// behind the same address.
+bool isOfUnknownVersion(const FileFacts& facts, const HttpResponse& response)
+{
+    const bool hadVersion = !facts.entityTag.empty() || !facts.lastModified.empty();
+    return hadVersion && !areBothTold(facts.entityTag, response.entityTag)
+        && !areBothTold(facts.lastModified, response.lastModified);
 }
 
 // A 200 to a request with If-Range says that the file is another one, unless it names the version asked for.
 bool isWholeUnchanged(const FileFacts& facts, const HttpResponse& response)
 {
-    const bool isSameVersion =
-        facts.strongTag().empty() ? !isOtherVersion(facts, response) : response.entityTag == facts.entityTag;
+    const bool isSameVersion = facts.strongTag().empty()
+        ? !isOtherVersion(facts, response) && !isOfUnknownVersion(facts, response)
+        : response.entityTag == facts.entityTag;
     return response.status == 200 && isSameVersion && response.contentLength == facts.sizeBytes;
 }
 
@@ -59,6 +81,11 @@ bool isWholeUnchanged(const FileFacts& facts, const HttpResponse& response)
 std::string FileFacts::strongTag() const
 {
     return entityTag.starts_with("W/") ? std::string() : entityTag;
+}
+
+const std::string& FileFacts::version() const
+{
+    return strongTag().empty() ? lastModified : entityTag;
 }
 
 std::variant<FileFacts, HttpFailure> factsOf(const HttpResponse& response)
@@ -112,6 +139,12 @@ std::string describeMismatch(
             + std::to_string(facts.sizeBytes) + " bytes"
             + (facts.entityTag.empty() ? "" : ", version " + facts.entityTag.substr(0, 80))
             + "); open the model again";
+    }
+    if (isOfUnknownVersion(facts, response)) {
+        return "the server told the file's version when it was opened ("
+            + (facts.entityTag.empty() ? facts.lastModified : facts.entityTag).substr(0, 80)
+            + ") and now sends bytes without one: they may be another version's; try again, or download the "
+              "file and open it from there";
     }
     if (std::string encoding = describeEncoding(response); !encoding.empty()) {
         return encoding;

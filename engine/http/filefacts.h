@@ -22,6 +22,8 @@ struct FileFacts {
 
     // For If-Range: the entity tag if it is a strong one, else empty.
     [[nodiscard]] std::string strongTag() const;
+    // Under which its bytes may be kept: that, or the date; empty when the server tells neither.
+    [[nodiscard]] const std::string& version() const;
 };
 
 // What the answer to a request for a file's first bytes says of it. The failure of an answer that is none, or

@@ -48,15 +48,14 @@ void warnOfNoCache(const HttpFile& file, const std::string& reason)
 // Null, and said, without anything that tells versions apart.
 std::unique_ptr<HttpCache> openCache(const HttpFile& file, std::span<const std::byte> head)
 {
-    const std::string& version =
-        file.facts.entityTag.empty() ? file.facts.lastModified : file.facts.entityTag;
+    const std::string& version = file.facts.version();
     const auto& folder = file.client->options().cacheFolder;
     if (folder.empty() || file.facts.sizeBytes == 0) {
         return nullptr;
     }
     if (version.empty()) {
-        warnOfNoCache(
-            file, "the server tells neither an ETag nor a date (Last-Modified) to know this version by");
+        warnOfNoCache(file,
+            "the server tells neither a strong ETag nor a date (Last-Modified) to know this version by");
         return nullptr;
     }
     auto cache = HttpCache::open(folder, file.url.identity(), version, file.facts.sizeBytes);

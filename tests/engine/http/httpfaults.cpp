@@ -12,6 +12,7 @@ namespace {
 using Answer = TestServer::Answer;
 
 const std::string changed = "was changed since it was opened";
+const std::string unknown = "now sends bytes without one";
 const std::string sentWhole = "with the whole file";
 const std::string contradiction = "contradicts itself";
 const std::string lost = "the connection was lost";
@@ -218,10 +219,11 @@ std::vector<HttpFault> contentFaults()
     };
     return {
         fault("another version each time", versions, changed),
-        fault("another date each time", dates, changed, ""),
+        fault("another date each time", dates, changed, unknown),
         fault("endless version", header("ETag", "\"" + std::string(20'000, 'v') + "\""), sentWhole, changed),
         fault(
-            "no version", [](const FaultSite&, Answer& answer) { answer.headers.erase("ETag"); }, ""),
+            "no version", [](const FaultSite&, Answer& answer) { answer.headers.erase("ETag"); }, "",
+            unknown),
         fault("a web page", page, "a web page (text/html)", changed),
         fault("gzip", header("Content-Encoding", "gzip"), "sends it compressed (gzip)"),
         fault(
@@ -237,17 +239,19 @@ std::vector<HttpFault> contentFaults()
 std::vector<HttpFault> wireFaults()
 {
     // The header as it should be, but for the body's framing.
-    const auto chunked = [](std::string body, bool isEndless = false) {
-        return [=](const FaultSite&, Answer& answer) {
-            answer.head = "HTTP/1.1 206 Answer\r\nContent-Range: " + answer.headers["Content-Range"]
-                + "\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const auto chunkedHead = [](Answer& answer) {
+        return "HTTP/1.1 206 Answer\r\nContent-Range: " + answer.headers["Content-Range"]
+            + "\r\nETag: " + answer.headers["ETag"] + "\r\nTransfer-Encoding: chunked\r\n\r\n";
+    };
+    const auto chunked = [&chunkedHead](std::string body, bool isEndless = false) {
+        return [chunkedHead, body, isEndless](const FaultSite&, Answer& answer) {
+            answer.head = chunkedHead(answer);
             answer.body = body;
             answer.isEndless = isEndless;
         };
     };
-    const auto inChunks = [](const FaultSite&, Answer& answer) {
-        answer.head = "HTTP/1.1 206 Answer\r\nContent-Range: " + answer.headers["Content-Range"]
-            + "\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const auto inChunks = [chunkedHead](const FaultSite&, Answer& answer) {
+        answer.head = chunkedHead(answer);
         std::string body;
         for (size_t offset = 0; offset < answer.body.size(); offset += 15) {
             const std::string chunk = answer.body.substr(offset, 15);

@@ -187,6 +187,11 @@ void TestHttpInterruptions::changesAreNoticed_data()
     QTest::newRow("other size, no tags") << 2;
     QTest::newRow("other tag, condition ignored") << 3;
     QTest::newRow("gone") << 4;
+    QTest::newRow("no tag, other date") << 5;
+    QTest::newRow("the same weak tag, other date") << 6;
+    QTest::newRow("neither tag nor date") << 7;
+    QTest::newRow("no tag, the same date") << 8;
+    QTest::newRow("the same tag, other date") << 9;
 }
 
 void TestHttpInterruptions::changesAreNoticed()
@@ -199,6 +204,17 @@ void TestHttpInterruptions::changesAreNoticed()
             answer.headers.erase("ETag");
         } else if (how == 3 && request.index > 0) {
             answer.headers["ETag"] = "\"another\"";
+        } else if (how >= 5) {
+            const bool isLater = request.index > 0;
+            answer.headers["Last-Modified"] =
+                isLater && how != 8 ? "Tue, 02 Jan 2024 00:00:00 GMT" : "Mon, 01 Jan 2024 00:00:00 GMT";
+            answer.headers["ETag"].insert(0, how == 6 ? "W/" : "");
+            if (isLater && how != 6 && how != 9) {
+                answer.headers.erase("ETag");
+            }
+            if (isLater && how == 7) {
+                answer.headers.erase("Last-Modified");
+            }
         }
     });
     const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
@@ -215,6 +231,13 @@ void TestHttpInterruptions::changesAreNoticed()
     case 4:
         server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.status = 404; });
         EXPECT_ERROR(contentOf(*resource, 100'000, 10), ErrorKind::Io, "404 Not Found");
+        return;
+    case 7:
+        EXPECT_ERROR(contentOf(*resource, 100'000, 10), ErrorKind::Io, "now sends bytes without one");
+        return;
+    case 8:
+    case 9:
+        QCOMPARE(contentOf(*resource, 100'000, 10), pattern(300'000).substr(100'000, 10));
         return;
     default:
         break;

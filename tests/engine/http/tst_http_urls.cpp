@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/filefacts.h"
 #include "engine/http/httpmessage.h"
 #include "engine/http/url.h"
 #include "tests/engine/expecterror.h"
@@ -20,6 +21,7 @@ private slots:
     void badUrls();
     void siblings();
     void headers();
+    void versions();
     void contentRanges_data();
     void contentRanges();
 };
@@ -77,6 +79,16 @@ void TestHttpUrls::headers()
     QCOMPARE(response.contentRange->first, uint64_t {5});
     QCOMPARE(response.contentRange->last, uint64_t {9});
     QCOMPARE(*response.contentRange->total, uint64_t {1234567890123});
+}
+
+// What is kept is kept under a promise of the same bytes, and a weak tag is none.
+void TestHttpUrls::versions()
+{
+    const std::string date = "Mon, 01 Jan 2024 00:00:00 GMT";
+    QCOMPARE((FileFacts {1, true, "\"a\"", date}.version()), std::string("\"a\""));
+    QCOMPARE((FileFacts {1, true, "W/\"a\"", date}.version()), date);
+    QCOMPARE((FileFacts {1, true, "", date}.version()), date);
+    QCOMPARE((FileFacts {1, true, "W/\"a\"", ""}.version()), std::string());
 }
 
 void TestHttpUrls::contentRanges_data()
