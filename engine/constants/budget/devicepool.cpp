@@ -7,6 +7,7 @@
 #include "engine/constants/transfer/stagingring.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace weightless {
@@ -59,36 +60,52 @@ vulkan::BufferRange DevicePool::range(uint64_t offsetBytes, uint64_t sizeBytes) 
 bool DevicePool::holds(const Tenant& tenant, uint64_t offsetBytes) const
 {
     const std::scoped_lock lock(m_mutex);
-    return std::ranges::any_of(m_places,
-        [&](const Place& place) { return place.tenant == tenant && place.offsetBytes == offsetBytes; });
+    const auto place = m_places.find(offsetBytes);
+    return place != m_places.end() && place->second.tenant == tenant;
 }
 
 bool DevicePool::isFreeFor(const void* graph) const
 {
     const std::scoped_lock lock(m_mutex);
-    return std::ranges::all_of(m_places, [&](const Place& place) { return place.tenant.graph == graph; });
+    return std::ranges::all_of(m_placeCounts, [&](const auto& count) { return count.first == graph; });
 }
 
 void DevicePool::clear(uint64_t offsetBytes, uint64_t sizeBytes)
 {
     const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_places, [&](const Place& place) {
-        return place.offsetBytes < offsetBytes + sizeBytes
-            && offsetBytes < place.offsetBytes + place.sizeBytes;
-    });
+    overwrite(offsetBytes, sizeBytes);
+}
+
+// With the lock held.
+void DevicePool::overwrite(uint64_t offsetBytes, uint64_t sizeBytes)
+{
+    auto place = m_places.lower_bound(offsetBytes);
+    if (place != m_places.begin()) {
+        const auto before = std::prev(place);
+        place = before->first + before->second.sizeBytes > offsetBytes ? before : place;
+    }
+    while (place != m_places.end() && place->first < offsetBytes + sizeBytes) {
+        const auto count = m_placeCounts.find(place->second.tenant.graph);
+        if (--count->second == 0) {
+            m_placeCounts.erase(count);
+        }
+        place = m_places.erase(place);
+    }
 }
 
 void DevicePool::settle(const Tenant& tenant, uint64_t offsetBytes, uint64_t sizeBytes)
 {
-    clear(offsetBytes, sizeBytes);
     const std::scoped_lock lock(m_mutex);
-    m_places.push_back({tenant, offsetBytes, sizeBytes});
+    overwrite(offsetBytes, sizeBytes);
+    m_places.emplace(offsetBytes, Place {tenant, sizeBytes});
+    ++m_placeCounts[tenant.graph];
 }
 
 void DevicePool::leave(const void* graph) noexcept
 {
     const std::scoped_lock lock(m_mutex);
-    std::erase_if(m_places, [&](const Place& place) { return place.tenant.graph == graph; });
+    std::erase_if(m_places, [&](const auto& place) { return place.second.tenant.graph == graph; });
+    m_placeCounts.erase(graph);
 }
 
 void DevicePool::noteReader(vulkan::QueuePoint point)

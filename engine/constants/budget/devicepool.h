@@ -69,9 +69,10 @@ public:
 private:
     struct Place {
         Tenant tenant;
-        uint64_t offsetBytes = 0;
         uint64_t sizeBytes = 0;
     };
+
+    void overwrite(uint64_t offsetBytes, uint64_t sizeBytes);
 
     std::shared_ptr<const vulkan::Device> m_device;
     uint64_t m_sizeBytes;
@@ -79,7 +80,8 @@ private:
     uint64_t m_slabBytes;
     std::vector<std::shared_ptr<const vulkan::Buffer>> m_slabs;
     mutable std::mutex m_mutex; // guards what follows
-    std::vector<Place> m_places;
+    std::map<uint64_t, Place> m_places; // by offset; no two of them meet
+    std::map<const void*, size_t> m_placeCounts; // by graph
     vulkan::QueuePoint m_lastReader;
     std::weak_ptr<StagingRing> m_writer; // of all rings the only one that may have something for the pool
 };

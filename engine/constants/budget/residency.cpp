@@ -148,8 +148,8 @@ private:
     {
         const size_t count = m_terms.sizes.size();
         const auto wasBetter = [&](std::vector<bool> stays) {
-            std::optional<Residency> candidate = tries > 0 ? withResidents(std::move(stays)) : std::nullopt;
-            tries -= tries > 0 ? 1 : 0;
+            std::optional<Residency> candidate = withResidents(std::move(stays));
+            --tries;
             const bool better = candidate && isBetter(candidate->run, best.run);
             if (better) {
                 best = std::move(*candidate);
@@ -158,17 +158,21 @@ private:
         };
         for (bool improved = true; improved && tries > 0;) {
             improved = false;
-            for (size_t a = 0; a < count; ++a) {
-                for (size_t b = 0; b <= a; ++b) {
-                    std::vector<bool> stays = staying(best);
-                    if (m_isNeeded[a] || m_isNeeded[b] || (b != a && stays[a] == stays[b])) {
+            std::vector<bool> stays = staying(best);
+            for (size_t a = 0; a < count && tries > 0; ++a) {
+                for (size_t b = 0; b <= a && !m_isNeeded[a] && tries > 0; ++b) {
+                    if (m_isNeeded[b] || (b != a && stays[a] == stays[b])) {
                         continue;
                     }
-                    stays[a] = !stays[a];
+                    std::vector<bool> changed = stays;
+                    changed[a] = !changed[a];
                     if (b != a) {
-                        stays[b] = !stays[b];
+                        changed[b] = !changed[b];
                     }
-                    improved = wasBetter(std::move(stays)) || improved;
+                    if (wasBetter(std::move(changed))) {
+                        stays = staying(best);
+                        improved = true;
+                    }
                 }
             }
         }

@@ -3,7 +3,8 @@
 #include "engine/constants/budget/visits.h"
 
 #include <algorithm>
-#include <deque>
+#include <iterator>
+#include <map>
 #include <unordered_map>
 
 namespace weightless {
@@ -12,6 +13,7 @@ namespace {
 
 class Layout {
     using Places = std::vector<uint64_t>;
+    using VisitsByOffset = std::map<uint64_t, size_t>;
 
 public:
     Layout(const VisitBytes& bytesOf, const PoolWindow& window)
@@ -99,7 +101,7 @@ private:
             Visit visit {constants[i], places[i], m_bytesOf(constants[i]), step, step, std::nullopt};
             evict(visit);
             m_present.insert_or_assign(constants[i], m_visits.size());
-            m_alive.push_back(m_visits.size());
+            m_alive.emplace(visit.offsetBytes, m_visits.size());
             m_visits.push_back(visit);
             m_head = visit.offsetBytes + visit.sizeBytes;
         }
@@ -108,35 +110,31 @@ private:
     // Whatever lies where the visit is to lie.
     void evict(Visit& visit)
     {
-        std::erase_if(m_alive, [&](size_t index) {
-            const Visit& other = m_visits[index];
-            const bool meets = other.offsetBytes < visit.offsetBytes + visit.sizeBytes
-                && visit.offsetBytes < other.offsetBytes + other.sizeBytes;
-            const bool isSame = other.constant == visit.constant;
-            if (meets) {
-                visit.after = std::max(visit.after.value_or(0), other.lastStep);
-            }
-            if (meets || isSame) {
-                // One that comes anew leaves its bytes behind: whoever overwrites those waits all the same.
-                if (!meets) {
-                    m_left.push_back(index);
-                }
-                if (const auto present = m_present.find(other.constant);
-                    present != m_present.end() && present->second == index) {
-                    m_present.erase(present);
-                }
-            }
-            return meets || isSame;
-        });
-        std::erase_if(m_left, [&](size_t index) {
-            const Visit& other = m_visits[index];
-            const bool meets = other.offsetBytes < visit.offsetBytes + visit.sizeBytes
-                && visit.offsetBytes < other.offsetBytes + other.sizeBytes;
-            if (meets) {
-                visit.after = std::max(visit.after.value_or(0), other.lastStep);
-            }
-            return meets;
-        });
+        // One that comes anew leaves its bytes behind: whoever overwrites those waits all the same.
+        if (const auto present = m_present.find(visit.constant); present != m_present.end()) {
+            const auto before = m_alive.find(m_visits[present->second].offsetBytes);
+            m_left.insert(*before);
+            m_alive.erase(before);
+            m_present.erase(present);
+        }
+        overwrite(m_alive, visit, [this](const Visit& other) { m_present.erase(other.constant); });
+        overwrite(m_left, visit, [](const Visit& /*other*/) {});
+    }
+
+    template <typename Gone>
+    void overwrite(VisitsByOffset& visits, Visit& visit, const Gone& gone) const
+    {
+        auto next = visits.lower_bound(visit.offsetBytes);
+        if (next != visits.begin()) {
+            const Visit& before = m_visits[std::prev(next)->second];
+            next = before.offsetBytes + before.sizeBytes > visit.offsetBytes ? std::prev(next) : next;
+        }
+        while (next != visits.end() && next->first < visit.offsetBytes + visit.sizeBytes) {
+            const Visit& other = m_visits[next->second];
+            visit.after = std::max(visit.after.value_or(0), other.lastStep);
+            gone(other);
+            next = visits.erase(next);
+        }
     }
 
     void use(const std::vector<size_t>& constants, size_t step)
@@ -150,8 +148,9 @@ private:
     const PoolWindow& m_window;
     uint64_t m_head;
     std::vector<Visit> m_visits;
-    std::vector<size_t> m_alive; // visits whose bytes are there
-    std::vector<size_t> m_left; // visits whose constant came anew somewhere else
+    // No two of these meet.
+    VisitsByOffset m_alive; // visits whose bytes are there
+    VisitsByOffset m_left; // visits whose constant came anew somewhere else
     std::unordered_map<size_t, size_t> m_present; // visit by constant
 };
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/budget/residency.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <map>
+#include <numeric>
 #include <random>
 
 using namespace weightless;
@@ -121,6 +123,8 @@ private slots:
     void whatIsThereIsUsedAgain();
     void bringingAheadHidesIt();
     void choosesExactlyForFew();
+    void manyTakeLittleTime_data();
+    void manyTakeLittleTime();
 };
 
 void TestResidency::everythingStaysWhereItFits()
@@ -307,6 +311,30 @@ void TestResidency::choosesExactlyForFew()
         QVERIFY(bytes <= capacity);
         QCOMPARE(worth, best);
     }
+}
+
+// A window's prediction waits for it, and so does a stop.
+void TestResidency::manyTakeLittleTime_data()
+{
+    QTest::addColumn<size_t>("constants");
+    QTest::newRow("2000") << size_t {2000};
+    QTest::newRow("30000") << size_t {30'000};
+}
+
+void TestResidency::manyTakeLittleTime()
+{
+    QFETCH(size_t, constants);
+    std::mt19937 random(8);
+    ResidencyTerms terms = randomTerms(random, constants, 200);
+    terms.poolBytes = total(terms) / 2 / unit * unit;
+    QElapsedTimer timer;
+    timer.start();
+    const auto residency = planResidency(terms);
+    const qint64 milliseconds = timer.elapsed();
+    qInfo("%d constants: %d ms", static_cast<int>(constants), static_cast<int>(milliseconds));
+    QVERIFY(residency);
+    checkSound(terms, *residency);
+    QVERIFY(milliseconds < 10'000);
 }
 
 QTEST_APPLESS_MAIN(TestResidency)
