@@ -4,6 +4,7 @@
 
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/base/filehandles.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/transfer/stagingring.h"
 #include "engine/vulkan/filepages.h"
@@ -16,6 +17,13 @@
 
 namespace weightless {
 
+namespace {
+
+// For the files that are read, for the driver's, and for whatever else the process opens meanwhile.
+constexpr size_t handlesBesideBound = 64;
+
+} // namespace
+
 LoadTerms loadTermsFor(const vulkan::Device& device, const LoadOptions& options,
     const ExternalDataManager* loaders, const ConstantCache* cache, const SharedPool* pools)
 {
@@ -27,6 +35,9 @@ LoadTerms loadTermsFor(const vulkan::Device& device, const LoadOptions& options,
     terms.canBindPages = traits.hasExternalMemoryHost
         && resolveMode(terms.options.mode, traits) == LoadMode::ZeroCopy
         && (isSoftware ? FileMapping::protectThreads() : vulkan::readsFilePages(device));
+    if (terms.canBindPages) {
+        terms.mostBoundFiles = std::min(terms.mostBoundFiles, fileHandlesBeyond(handlesBesideBound));
+    }
     return terms;
 }
 

@@ -29,6 +29,9 @@ struct LoadTerms {
     const ConstantCache* cache = nullptr; // null: nothing is shared with other graphs
     const SharedPool* pools = nullptr; // null: no graph shares a budget with this one
     bool canBindPages = false; // the device takes pages, and one that goes away would not end the process
+    // Files that one job binds in place, each with a handle of the system's few; constants of more are
+    // copied.
+    size_t mostBoundFiles = 256;
 };
 
 // The terms on this device, in this process, now. InvalidArgument as withModeOfPath().

@@ -17,9 +17,6 @@ namespace weightless {
 
 namespace {
 
-// Files that one job binds in place, each with a handle of the system's few; constants of more are copied.
-constexpr size_t maxImportedFiles = 256;
-
 // A file range whose pages can be bound in place once the file is imported: raw, within the file, and aligned
 // to its elements.
 bool isImportable(const ConstantInfo& constant)
@@ -35,9 +32,9 @@ bool isImportable(const ConstantInfo& constant)
 // The pages to import, file by file.
 class Imports {
 public:
-    Imports(const ConstantStore& store, const vulkan::DeviceTraits& traits)
+    Imports(const ConstantStore& store, const LoadTerms& terms)
         : m_store(store)
-        , m_traits(traits)
+        , m_terms(terms)
     {
     }
 
@@ -47,7 +44,7 @@ public:
         std::vector<std::vector<ByteRange>> ranges;
         for (const size_t index : constants) {
             const auto& range = std::get<FileRange>(m_store.info(index).source.range);
-            if (!m_places.contains(range.file) && m_files.size() == maxImportedFiles) {
+            if (!m_places.contains(range.file) && m_files.size() >= m_terms.mostBoundFiles) {
                 continue;
             }
             const auto [place, isNew] = m_places.emplace(range.file, m_files.size());
@@ -58,7 +55,8 @@ public:
             ranges[place->second].push_back({range.offsetBytes, range.offsetBytes + range.lengthBytes});
         }
         for (size_t i = 0; i < m_files.size(); ++i) {
-            const ImportLimits limits = importLimitsFor(m_traits, m_files[i].reference->identity.sizeBytes);
+            const ImportLimits limits =
+                importLimitsFor(m_terms.traits, m_files[i].reference->identity.sizeBytes);
             m_files[i].windows = planImportWindows(std::move(ranges[i]), limits, importGapBytes);
         }
     }
@@ -81,7 +79,7 @@ public:
 
 private:
     const ConstantStore& m_store;
-    const vulkan::DeviceTraits& m_traits;
+    const LoadTerms& m_terms;
     std::map<std::shared_ptr<const FileReference>, size_t> m_places; // in m_files
     std::vector<PlannedFile> m_files;
 };
@@ -92,7 +90,7 @@ public:
         : m_store(store)
         , m_terms(terms)
         , m_shares(terms.options.mode != LoadMode::Conventional && !terms.options.forcedPath)
-        , m_imports(store, terms.traits)
+        , m_imports(store, terms)
     {
         m_plan.mode = resolveMode(terms.options.mode, terms.traits);
         m_mayImport = m_plan.mode == LoadMode::ZeroCopy && terms.canBindPages;

@@ -2,14 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/import/importedfile.h"
 
+#include "engine/base/filehandles.h"
+
 #include <algorithm>
 
 namespace weightless {
+
+namespace {
+
+// What is not bound is read, and needs some.
+constexpr size_t handlesForReading = 32;
+
+} // namespace
 
 ImportedFile::ImportedFile(std::shared_ptr<const vulkan::Device> device, const FileReference& reference,
     const std::vector<ByteRange>& windows)
     : m_device(std::move(device))
 {
+    if (fileHandlesBeyond(handlesForReading) == 0) {
+        return;
+    }
     auto file = File::open(reference);
     if (file->sizeBytes() == 0) {
         return;

@@ -18,13 +18,13 @@ namespace weightless {
 // asked for. One thread.
 class ImportedFile {
 public:
-    // `windows`: the pages to import, within the mapped ones. Io when the file is not the one that was
-    // referenced.
+    // `windows`: the pages to import, within the mapped ones; none are where the process has hardly a handle
+    // left that the file could keep. Io when the file is not the one that was referenced.
     ImportedFile(std::shared_ptr<const vulkan::Device> device, const FileReference& reference,
         const std::vector<ByteRange>& windows);
 
     // The constant's bytes, counted as device memory from here on, and once for all who ask for the same
-    // bytes. nullopt when they lie in no window or the driver refuses it. DeviceLost.
+    // bytes. nullopt when they lie in no window, or it was refused. DeviceLost.
     [[nodiscard]] std::optional<ConstantStorage> storageOf(const FileRange& range);
 
 private:
@@ -37,7 +37,7 @@ private:
     void import(Window& window) const;
 
     std::shared_ptr<const vulkan::Device> m_device;
-    std::shared_ptr<const FileMapping> m_mapping; // null: the file is empty
+    std::shared_ptr<const FileMapping> m_mapping; // null: the file is empty, or there is no handle for it
     std::vector<Window> m_windows;
     std::map<std::pair<uint64_t, uint64_t>, std::weak_ptr<const vulkan::MeteredImport>> m_counted;
 };

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/filehandles.h"
 #include "engine/constants/loadingjob.h"
 #include "engine/constants/loadprediction.h"
 #include "engine/vulkan/filepages.h"
@@ -15,6 +16,7 @@
 
 #ifdef Q_OS_LINUX
 #include <csignal>
+#include <sys/resource.h>
 #endif
 
 using namespace weightless;
@@ -172,6 +174,60 @@ private slots:
         const uint64_t held = m_gpu->meter->current(MemoryPurpose::Weights);
         QVERIFY2(held <= scene.store()->totalBytes() + MiB, std::to_string(held).c_str());
         QVERIFY(scene.isLoaded(m_gpu->device));
+    }
+
+    // Each file that is bound keeps a handle. The limit may be lower than anybody would guess, and others
+    // take of it while a load is under way.
+    void filesWithoutAHandleAreCopied_data()
+    {
+        QTest::addColumn<bool>("isKnownBefore");
+        QTest::newRow("few from the beginning") << true;
+        QTest::newRow("few later") << false;
+    }
+    void filesWithoutAHandleAreCopied()
+    {
+#ifdef Q_OS_LINUX
+        QFETCH(bool, isKnownBefore);
+        if (!vulkan::readsFilePages(*m_gpu->device)) {
+            QSKIP("the device binds no pages of files");
+        }
+        std::vector<LoadScene> scenes(120);
+        const auto store = std::make_shared<ConstantStore>();
+        for (LoadScene& scene : scenes) {
+            scene.addConstant(DataType::Float32, 1000);
+            scene.finish();
+            store->add(std::make_shared<ConstantInfo>(scene.store()->info(0)), true);
+        }
+        rlimit before {};
+        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
+        const auto allow = [&](size_t more) {
+            rlimit limit = before;
+            limit.rlim_cur = before.rlim_cur - fileHandlesBeyond(0) + more;
+            return ::setrlimit(RLIMIT_NOFILE, &limit);
+        };
+        const LoadOptions options = optionsFor(LoadMode::ZeroCopy);
+        if (isKnownBefore) {
+            QCOMPARE(allow(100), 0);
+        }
+        LoadingJob job(m_gpu->device, store, options);
+        const uint64_t predicted = predictLoad(*m_gpu->device, *store, options).importedBytes;
+        const auto error = test::errorOf([&] {
+            job.step();
+            if (!isKnownBefore && allow(50) != 0) {
+                throw Error(ErrorKind::Internal, "the limit cannot be set");
+            }
+            job.run();
+        });
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &before), 0);
+        QVERIFY2(!error, error ? error->what() : "");
+        const uint64_t imported = job.report().bytesOf(LoadPath::Imported);
+        QVERIFY(imported > 0 && imported < store->totalBytes());
+        QCOMPARE(job.report().refusedBytes, predicted - imported);
+        QCOMPARE(predicted == imported, isKnownBefore);
+        QVERIFY(isLoaded(m_gpu->device, *store, [&](size_t i) { return scenes[i].expected(0); }));
+#else
+        QSKIP("no such limit");
+#endif
     }
 
     // Where a driver's thread cannot be prepared for a page that goes away, nothing is bound in place, and

@@ -231,8 +231,11 @@ void TestLoadPlan::filesAreFew()
         constants.add(file, 0, 1000);
         constants.add(file, 8192, 1000);
     }
-    const LoadPlan plan = planLoad(constants.store, termsOn(layouts::lavapipe(), LoadMode::ZeroCopy));
+    LoadTerms terms = termsOn(layouts::lavapipe(), LoadMode::ZeroCopy);
+    const LoadPlan plan = planLoad(constants.store, terms);
     QCOMPARE(plan.files.size(), size_t {256});
+    terms.mostBoundFiles = 0;
+    QVERIFY(planLoad(constants.store, terms).files.empty());
     const auto isImported = [](const PlannedConstant& planned) { return planned.path == imported; };
     QCOMPARE(std::ranges::count_if(plan.constants, isImported), 512);
     QVERIFY(std::ranges::all_of(plan.constants.begin(), plan.constants.begin() + 512, isImported));
