@@ -7,11 +7,11 @@
 #include "engine/base/folder.h"
 #include "engine/base/outputfile.h"
 #include "engine/base/outputsystem.h"
+#include "engine/http/cacheturn.h"
 
 #include <algorithm>
-#include <chrono>
+#include <cerrno>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -84,34 +84,11 @@ void removeOutdated(const fs::path& folder, const std::string& urlName, const st
     }
 }
 
-// Held by the one process, or user of this one, that may make a download's files or write its list. What the
-// system locks is free again when a process ends, however it does.
-class Turn {
-public:
-    explicit Turn(const fs::path& path)
-        : m_path(path)
-    {
-        // As long as a slow disk takes for a list. Nobody waits for it who could not do without.
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-        while (!(m_lock = OutputSystem::native().lock(path)) && std::chrono::steady_clock::now() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-    }
-    ~Turn()
-    {
-        if (m_lock) {
-            OutputSystem::native().unlock(m_lock->handle, m_path, true);
-        }
-    }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
-
-    [[nodiscard]] explicit operator bool() const { return m_lock.has_value(); }
-
-private:
-    const fs::path& m_path;
-    std::optional<OutputSystem::Lock> m_lock;
-};
+// Of the call to the system that has just failed.
+std::string lastReason()
+{
+    return std::generic_category().message(errno);
+}
 
 } // namespace
 
@@ -123,8 +100,8 @@ HttpCache::HttpCache(const fs::path& folder, const std::string& name, CacheList 
 {
 }
 
-std::unique_ptr<HttpCache> HttpCache::open(
-    const fs::path& folder, const std::string& url, const std::string& version, uint64_t sizeBytes)
+std::unique_ptr<HttpCache> HttpCache::open(const fs::path& folder, const std::string& url,
+    const std::string& version, uint64_t sizeBytes, std::string* problem)
 {
     CacheList content {url, version, sizeBytes};
     const std::string urlName = urlNameOf(content);
@@ -134,15 +111,26 @@ std::unique_ptr<HttpCache> HttpCache::open(
     try {
         prepareFolder(folder);
         removeOutdated(folder, urlName, versionName);
-        const Turn turn(cache->m_lockPath);
-        cache->m_hasFailed = !turn;
-        if (turn) {
-            cache->openFiles();
+        const CacheTurn turn(cache->m_lockPath);
+        if (!turn) {
+            throw Error(ErrorKind::Io,
+                "another process is at the same file in the folder '" + displayPath(folder)
+                    + "' and does not get done");
         }
-    } catch (const Error&) { // a folder that nothing can be written to
+        cache->openFiles();
+    } catch (const Error& error) {
+        if (problem != nullptr) {
+            *problem = error.message();
+        }
         return nullptr;
     }
-    return cache->m_hasFailed ? nullptr : std::move(cache);
+    return cache;
+}
+
+void HttpCache::setProblemSink(std::function<void(const std::string& problem)> sink)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_problemSink = std::move(sink);
 }
 
 void HttpCache::prepareFolder(const fs::path& folder)
@@ -197,21 +185,20 @@ void HttpCache::openFiles()
         && !error) {
         m_list.ranges = std::move(kept->ranges);
     } else {
-        makeFiles(error);
+        makeFiles();
     }
     m_data.open(m_dataPath, std::ios::binary | std::ios::in | std::ios::out);
-    m_hasFailed = m_hasFailed || error || !m_data;
-    try {
-        m_identity = File::identityOf(m_dataPath);
-    } catch (...) {
-        m_hasFailed = true;
+    if (!m_data) {
+        throw Error(ErrorKind::Io, "cannot write '" + displayPath(m_dataPath) + "': " + lastReason());
     }
+    m_identity = File::identityOf(m_dataPath);
 }
 
 // New ones: whoever reads from files that had these names goes on reading from those. The list comes first,
 // so that bytes always stand beside the name of the file that they are of.
-void HttpCache::makeFiles(std::error_code& error)
+void HttpCache::makeFiles()
 {
+    std::error_code error;
     fs::remove(m_listPath, error);
     fs::remove(m_dataPath, error);
     if (!error) {
@@ -220,22 +207,73 @@ void HttpCache::makeFiles(std::error_code& error)
         OutputSystem::native().close(OutputSystem::native().create(m_dataPath));
         fs::resize_file(m_dataPath, m_list.sizeBytes, error);
     }
+    if (error) {
+        const std::string reason = error.message();
+        fs::remove(m_dataPath, error);
+        fs::remove(m_listPath, error);
+        throw Error(ErrorKind::Io,
+            "cannot make a file of " + std::to_string(m_list.sizeBytes) + " bytes in the folder '"
+                + displayPath(m_dataPath.parent_path()) + "': " + reason);
+    }
 }
 
-void HttpCache::writeList() noexcept
+// On a full disk the old list makes room for the new one. What no list tells of would fill the disk for
+// nobody.
+void HttpCache::writeList()
+{
+    if (const auto kept = readCacheList(m_listPath); kept && kept->isOfSameFile(m_list)) {
+        for (const auto& [begin, end] : kept->ranges) {
+            addRange(m_list.ranges, begin, end); // that others have received into the same file
+        }
+    }
+    const auto write = [this] {
+        OutputFile list(m_listPath);
+        list.write(toText(m_list));
+        list.commit();
+    };
+    try {
+        write();
+    } catch (const Error&) {
+        std::error_code ignored;
+        fs::remove(m_listPath, ignored);
+        try {
+            write();
+        } catch (const Error&) {
+            fs::remove(m_dataPath, ignored);
+            throw;
+        }
+    }
+}
+
+// What is in the stream's buffer goes nowhere that is listed.
+void HttpCache::takeNothingMore()
+{
+    const std::string reason = lastReason();
+    m_isFull = true;
+    m_data.close();
+    m_data.clear();
+    m_data.open(m_dataPath, std::ios::binary | std::ios::in);
+    if (!m_data || !isStillThere()) {
+        fail(reason);
+    } else {
+        tell(reason);
+    }
+}
+
+void HttpCache::fail(const std::string& reason) noexcept
+{
+    m_hasFailed = true;
+    tell(reason);
+}
+
+void HttpCache::tell(const std::string& reason) noexcept
 {
     try {
-        CacheList all = m_list;
-        if (const auto kept = readCacheList(m_listPath); kept && kept->isOfSameFile(all)) {
-            for (const auto& [begin, end] : kept->ranges) {
-                addRange(all.ranges, begin, end); // that others have received into the same file
-            }
+        if (const auto sink = std::exchange(m_problemSink, nullptr)) {
+            sink("the folder '" + displayPath(m_dataPath.parent_path()) + "' takes nothing more: " + reason);
         }
-        OutputFile list(m_listPath);
-        list.write(toText(all));
-        list.commit();
     } catch (...) {
-        m_hasFailed = true;
+        // Of want of memory; nobody depends on it.
     }
 }
 
@@ -290,26 +328,28 @@ size_t HttpCache::read(uint64_t offsetBytes, std::span<std::byte> target)
 void HttpCache::write(uint64_t offsetBytes, std::span<const std::byte> bytes) noexcept
 {
     const std::scoped_lock lock(m_mutex);
-    if (m_hasFailed || bytes.empty()) {
+    if (m_hasFailed || m_isFull || bytes.empty()) {
         return;
     }
     try {
         learnFromOthers();
-        for (const auto& [begin, end] : gapsIn(m_list.ranges, offsetBytes, offsetBytes + bytes.size())) {
+        const ByteRanges gaps = gapsIn(m_list.ranges, offsetBytes, offsetBytes + bytes.size());
+        for (const auto& [begin, end] : gaps) {
             m_data.seekp(static_cast<std::streamoff>(begin));
             m_data.write(reinterpret_cast<const char*>(&bytes[begin - offsetBytes]),
                 static_cast<std::streamsize>(end - begin));
-            m_hasFailed = !m_data;
-            if (m_hasFailed) {
-                return;
-            }
+        }
+        m_data.flush(); // not later, when others may have completed the file
+        if (!m_data) {
+            takeNothingMore();
+            return;
+        }
+        for (const auto& [begin, end] : gaps) {
             addRange(m_list.ranges, begin, end);
             m_isChanged = true;
         }
-        m_data.flush(); // not later, when others may have completed the file
-        m_hasFailed = !m_data;
     } catch (...) {
-        m_hasFailed = true;
+        fail(currentError().message());
     }
 }
 
@@ -320,24 +360,23 @@ void HttpCache::save() noexcept
         return;
     }
     try {
-        m_data.flush();
-        if (!m_data || !flushToDisk(m_dataPath)) {
-            m_hasFailed = true;
+        if (!flushToDisk(m_dataPath)) {
+            fail(lastReason());
             return;
         }
         // Nobody can put another file in the place of this one between the look at it and its list.
-        const Turn turn(m_lockPath);
+        const CacheTurn turn(m_lockPath);
         if (!turn) {
             return; // the next save may get it
         }
         if (!isStillThere()) {
-            m_hasFailed = true;
+            m_hasFailed = true; // it was cleared
             return;
         }
         writeList();
-        m_isChanged = m_hasFailed;
+        m_isChanged = false;
     } catch (...) {
-        m_hasFailed = true;
+        fail(currentError().message());
     }
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -20,16 +21,19 @@ namespace weightless::http {
 // What was received of one version of one file on a server, on disk: a file with holes, and beside it a list
 // of whose bytes they are and which are there (CacheList). A range is listed only after its bytes have
 // reached the disk, so that what the list names is true after a crash too. Processes may share a folder: the
-// pair is made, and its list written, by one at a time. A cache that fails (full disk, no permission) forgets
-// itself: it never fails a read. Any thread.
+// pair is made, and its list written, by one at a time. A cache that fails never fails a read: where the disk
+// is full it keeps what it has and takes nothing more, otherwise it forgets itself. Any thread.
 class HttpCache {
 public:
     // `url` is Url::identity(), `version` what the server says of the version. What is there is used only if
     // it is listed as of that URL, version and size, whatever its name. Other versions of the same URL are
-    // removed from the folder. Null when the folder cannot be used, or another process does not get done with
-    // these files.
+    // removed from the folder. Null, with the reason in `problem`, when the folder cannot be used, or another
+    // process does not get done with these files.
     [[nodiscard]] static std::unique_ptr<HttpCache> open(const std::filesystem::path& folder,
-        const std::string& url, const std::string& version, uint64_t sizeBytes);
+        const std::string& url, const std::string& version, uint64_t sizeBytes,
+        std::string* problem = nullptr);
+    // Who is told, once and from any thread, why nothing more is kept.
+    void setProblemSink(std::function<void(const std::string& problem)> sink);
     ~HttpCache(); // save()
     HttpCache(const HttpCache&) = delete;
     HttpCache& operator=(const HttpCache&) = delete;
@@ -60,8 +64,11 @@ public:
 private:
     HttpCache(const std::filesystem::path& folder, const std::string& name, CacheList content);
     void openFiles();
-    void makeFiles(std::error_code& error);
-    void writeList() noexcept; // with mutex and turn held
+    void makeFiles();
+    void writeList(); // with mutex and turn held
+    void takeNothingMore(); // with mutex held, as the following
+    void fail(const std::string& reason) noexcept;
+    void tell(const std::string& reason) noexcept;
     void learnFromOthers(); // with mutex held
     [[nodiscard]] bool isStillThere() const noexcept;
 
@@ -74,7 +81,9 @@ private:
     CacheList m_list;
     std::filesystem::file_time_type m_listTime; // of the list that was read last
     bool m_isChanged = false;
-    bool m_hasFailed = false;
+    bool m_isFull = false; // it takes nothing more
+    bool m_hasFailed = false; // it gives nothing more either
+    std::function<void(const std::string&)> m_problemSink;
 };
 
 } // namespace weightless::http

@@ -58,13 +58,17 @@ std::unique_ptr<HttpCache> openCache(const HttpFile& file, std::span<const std::
             "the server tells neither a strong ETag nor a date (Last-Modified) to know this version by");
         return nullptr;
     }
-    auto cache = HttpCache::open(folder, file.url.identity(), version, file.facts.sizeBytes);
+    std::string problem;
+    auto cache = HttpCache::open(folder, file.url.identity(), version, file.facts.sizeBytes, &problem);
     if (cache) {
+        cache->setProblemSink(
+            [log = file.client->options().log, url = file.url.shown()](const std::string& reason) {
+                logTo(log, LogLevel::Warning,
+                    "what is received of '" + url + "' from now on is not kept for the next time: " + reason);
+            });
         cache->write(0, head);
     } else {
-        warnOfNoCache(file,
-            "the folder '" + displayPath(folder)
-                + "' cannot be written, or another process is at the same file");
+        warnOfNoCache(file, problem);
     }
     return cache;
 }

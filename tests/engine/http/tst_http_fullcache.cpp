@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/httpcache.h"
+#include "engine/http/httpclient.h"
+#include "engine/http/httpresource.h"
+#include "tests/engine/http/httpscene.h"
+#include "tests/engine/temporaryfolder.h"
+
+#include <QTest>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace weightless;
+using namespace weightless::http;
+using namespace weightless::testing;
+
+namespace {
+
+// A limit on the size of files is refused in write(), as a full disk is.
+class SizeLimit {
+public:
+    explicit SizeLimit(uint64_t bytes)
+        : m_handler(std::signal(SIGXFSZ, SIG_IGN))
+    {
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        rlimit limit = m_before;
+        limit.rlim_cur = bytes;
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~SizeLimit()
+    {
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_handler);
+    }
+    SizeLimit(const SizeLimit&) = delete;
+    SizeLimit& operator=(const SizeLimit&) = delete;
+
+private:
+    rlimit m_before {};
+    void (*m_handler)(int);
+};
+
+void write(HttpCache& cache, uint64_t offset, const std::string& text)
+{
+    cache.write(offset, std::as_bytes(std::span(text)));
+}
+
+std::string read(HttpCache& cache, uint64_t offset, size_t count)
+{
+    std::string text(count, '?');
+    text.resize(cache.read(offset, std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
+} // namespace
+
+// Downloads for which the disk has no room.
+class TestHttpFullCache : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { keepFromProxies(); }
+
+    // What came until then is there the next time, and one is told.
+    void whatCameBeforeIsKept()
+    {
+        const test::TemporaryFolder folder;
+        std::vector<std::string> told;
+        {
+            const auto cache = HttpCache::open(folder.path(), "u", "1", 5000);
+            QVERIFY(cache);
+            cache->setProblemSink([&](const std::string& problem) { told.push_back(problem); });
+            const SizeLimit limit(1000);
+            write(*cache, 10, "0123456789");
+            write(*cache, 2000, "beyond");
+            write(*cache, 2000, "again");
+            QCOMPARE(read(*cache, 2000, 6), std::string());
+            QCOMPARE(read(*cache, 10, 10), std::string("0123456789"));
+        }
+        QCOMPARE(told.size(), size_t {1});
+        QVERIFY2(told[0].find(folder.path().string()) != std::string::npos
+                && told[0].ends_with("takes nothing more: File too large"),
+            told[0].c_str());
+        const auto cache = HttpCache::open(folder.path(), "u", "1", 5000);
+        QCOMPARE(read(*cache, 10, 10), std::string("0123456789"));
+        QCOMPARE(read(*cache, 2000, 6), std::string());
+    }
+
+    // Where not even the list of what came has room, nothing is left that would fill the disk.
+    void whatNoListTellsOfIsRemoved()
+    {
+        const test::TemporaryFolder folder;
+        std::vector<std::string> told;
+        {
+            const auto cache = HttpCache::open(folder.path(), "u", "1", 5000);
+            QVERIFY(cache);
+            cache->setProblemSink([&](const std::string& problem) { told.push_back(problem); });
+            const SizeLimit limit(5);
+            write(*cache, 0, "01234");
+            cache->save();
+            QVERIFY(cache->completeFile() == nullptr);
+        }
+        QCOMPARE(told.size(), size_t {1});
+        QVERIFY2(told[0].find("File too large") != std::string::npos, told[0].c_str());
+        QVERIFY(std::filesystem::is_empty(folder.path()));
+    }
+
+    void aFileThatCannotBeMadeIsToldWithTheReason()
+    {
+        const test::TemporaryFolder folder;
+        TestServer server;
+        server.serve("m.bin", pattern(200'000));
+        HttpOptions options = impatient();
+        options.cacheFolder = folder.path();
+        std::string told;
+        options.log = [&](LogLevel, const std::string& text) { told += text; };
+        const SizeLimit limit(100'000);
+        const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
+        QVERIFY(contentOf(*resource, 0, 200'000) == pattern(200'000));
+        QVERIFY2(told.find("cannot make a file of 200000 bytes in the folder '" + folder.path().string()
+                     + "': File too large")
+                != std::string::npos,
+            told.c_str());
+        QVERIFY(std::filesystem::is_empty(folder.path()));
+    }
+
+    void aFullDiskIsToldWhereTheDownloadIsNamed()
+    {
+        const test::TemporaryFolder folder;
+        TestServer server;
+        server.serve("m.bin", pattern(400'000));
+        HttpOptions options = impatient();
+        options.cacheFolder = folder.path();
+        std::string told;
+        options.log = [&](LogLevel, const std::string& text) { told += text; };
+        const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
+        const SizeLimit limit(100'000);
+        QVERIFY(contentOf(*resource, 0, 400'000) == pattern(400'000));
+        const std::string start = "what is received of '" + server.url("m.bin") + "' from now on is not kept";
+        QVERIFY2(told.find(start) != std::string::npos && told.ends_with("File too large"), told.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHttpFullCache)
+#include "tst_http_fullcache.moc"
