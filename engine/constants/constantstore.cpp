@@ -49,12 +49,12 @@ bool ConstantStore::isSet(size_t index) const
     return m_slots[index].isSet();
 }
 
-std::vector<size_t> ConstantStore::unset() const
+std::vector<size_t> ConstantStore::unset(bool isPoolGivenUp) const
 {
     const std::scoped_lock lock(m_mutex);
     std::vector<size_t> indices;
     for (size_t i = 0; i < m_slots.size(); ++i) {
-        if (!m_slots[i].isSet()) {
+        if (!m_slots[i].isSet() || (isPoolGivenUp && m_slots[i].isBudgeted)) {
             indices.push_back(i);
         }
     }
@@ -262,18 +262,34 @@ void ConstantStore::takeBack(std::span<const size_t> indices)
 {
     const std::scoped_lock lock(m_mutex);
     for (const size_t index : indices) {
-        Slot& slot = m_slots[index];
-        if (!slot.isSet()) {
-            continue;
-        }
-        slot.storage.reset();
-        slot.isBudgeted = false;
-        slot.path.reset();
-        slot.loader.clear();
-        m_sourcelessArenaBytes += slot.hasSource ? 0 : vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
-        m_setBytes.fetch_sub(slot.info->sizeBytes, std::memory_order_release);
-        m_setCount.fetch_sub(1, std::memory_order_release);
+        makeHollow(m_slots[index]);
     }
+}
+
+void ConstantStore::giveUpPool()
+{
+    const std::scoped_lock lock(m_mutex);
+    for (Slot& slot : m_slots) {
+        if (slot.isBudgeted) {
+            makeHollow(slot);
+        }
+    }
+    m_pool.reset();
+    m_generation.fetch_add(1, std::memory_order_release);
+}
+
+void ConstantStore::makeHollow(Slot& slot)
+{
+    if (!slot.isSet()) {
+        return;
+    }
+    slot.storage.reset();
+    slot.isBudgeted = false;
+    slot.path.reset();
+    slot.loader.clear();
+    m_sourcelessArenaBytes += slot.hasSource ? 0 : vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
+    m_setBytes.fetch_sub(slot.info->sizeBytes, std::memory_order_release);
+    m_setCount.fetch_sub(1, std::memory_order_release);
 }
 
 void ConstantStore::unload()

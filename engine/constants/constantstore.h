@@ -34,7 +34,6 @@ public:
     // While the graph is built: in which order the device has the constant's filters
     // (ConstantInfo::blockedTaps).
     void setBlockedTaps(size_t index, uint32_t taps);
-
     // Something that is dispatched reads the constant, after everything noted before.
     void noteUse(size_t index);
     // How runs use the constants and what that costs, for loads under a device budget.
@@ -60,7 +59,7 @@ public:
     [[nodiscard]] size_t setCount() const { return m_setCount.load(std::memory_order_acquire); }
     [[nodiscard]] uint64_t setBytes() const { return m_setBytes.load(std::memory_order_acquire); }
     [[nodiscard]] uint64_t totalBytes() const { return m_totalBytes; }
-    [[nodiscard]] std::vector<size_t> unset() const;
+    [[nodiscard]] std::vector<size_t> unset(bool isPoolGivenUp = false) const; // true: as after giveUpPool()
 
     // `path` and `loader`: how a load brought it. InvalidState when it is set already; Internal when the
     // range is not the constant's size.
@@ -71,8 +70,7 @@ public:
     // Where those are; null without a budget. A load that begins one calls setPool().
     [[nodiscard]] std::shared_ptr<ConstantPool> pool() const;
     void setPool(std::shared_ptr<ConstantPool> pool);
-    // Of a budget, for as long as the constants are there (SharedPool::claim).
-    void keepClaim(std::shared_ptr<const void> claim); // in place of one before
+    void keepClaim(std::shared_ptr<const void> claim); // SharedPool::claim(), in place of one before
 
     // Until forgetRing() constants that are set may be on their way through that ring, and are read from
     // those files, which are still to be asked whether they changed.
@@ -107,6 +105,8 @@ public:
 
     // These are hollow again: what a load gave them may be of no version of their files.
     void takeBack(std::span<const size_t> indices);
+    // So are those in the pool of a budget, which they leave; loads that began before are over.
+    void giveUpPool();
     // Forgets every constant's data: all are hollow again and the device memory is given back once no
     // dispatch uses it.
     void unload();
@@ -127,6 +127,7 @@ private:
 
     [[nodiscard]] std::optional<vulkan::BufferRange> pooledRange(size_t index) const;
     static void requireHollow(const Slot& slot);
+    void makeHollow(Slot& slot); // with the lock held
     void countSet(const Slot& slot); // with the lock held
 
     mutable std::mutex m_mutex; // guards what is set of a slot, m_pool, m_claim and m_underWay

@@ -35,8 +35,6 @@ LoadingJob::~LoadingJob() = default;
 void LoadingJob::begin()
 {
     m_device->meter()->resetPeaks();
-    m_generation = m_store->generation();
-    m_store->describeSet(m_report);
     m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
     LoadPlan plan =
         planLoad(*m_store, loadTermsFor(*m_device, m_options, m_loaders.get(), m_cache.get(), m_pools.get()));
@@ -44,6 +42,11 @@ void LoadingJob::begin()
         const bool keepsAll = plan.mode == LoadMode::Conventional;
         throw Error(keepsAll ? ErrorKind::Unsupported : ErrorKind::OutOfMemory, plan.budget->problem);
     }
+    if (plan.givesUpPool) {
+        m_store->giveUpPool();
+    }
+    m_generation = m_store->generation();
+    m_store->describeSet(m_report);
     if (m_options.deviceBudget > 0 && !plan.budget && m_pools != nullptr) { // it fits without a pool
         m_store->keepClaim(m_pools->claim(m_store.get(), wholeArenaBytes(plan, *m_store)));
     }

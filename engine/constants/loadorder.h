@@ -10,7 +10,8 @@
 
 namespace weightless {
 
-// Those that are unset and have a source, first to load first.
-[[nodiscard]] std::vector<size_t> loadableConstants(const ConstantStore& store, LoadOrder order);
+// Those that are unset (ConstantStore::unset()) and have a source, first to load first.
+[[nodiscard]] std::vector<size_t> loadableConstants(
+    const ConstantStore& store, LoadOrder order, bool isPoolGivenUp = false);
 
 } // namespace weightless

@@ -93,6 +93,7 @@ public:
         , m_imports(store, terms)
     {
         m_plan.mode = resolveMode(terms.options.mode, terms.traits);
+        m_plan.givesUpPool = isPoolGivenUp(store, terms);
         m_mayImport = m_plan.mode == LoadMode::ZeroCopy && terms.canBindPages;
     }
 
@@ -101,7 +102,7 @@ public:
         std::vector<PlannedConstant> own;
         std::vector<PlannedConstant> brought;
         std::vector<size_t> toImport;
-        for (const size_t index : loadableConstants(m_store, m_terms.options.order)) {
+        for (const size_t index : loadableConstants(m_store, m_terms.options.order, m_plan.givesUpPool)) {
             PlannedConstant planned = wayOfItsOwn(index);
             if (planned.loader != nullptr) {
                 brought.push_back(std::move(planned));

@@ -3,6 +3,7 @@
 #include "engine/constants/loadprediction.h"
 
 #include "engine/base/bytes.h"
+#include "engine/constants/budget/budgetedconstants.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/modes/conventionalload.h"
 #include "engine/constants/transfer/devicewriter.h"
@@ -149,9 +150,11 @@ LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& st
     describeRun(plan, store, options, prediction);
     prediction.hostOverheadBytes = hostBytes.total();
     prediction.freeDeviceBytes = device.memoryBudget().freeBytes;
+    const auto pool = plan.givesUpPool ? BudgetedConstants::of(store) : nullptr;
+    const uint64_t givenUpBytes = pool && !pool->sharesPool() ? pool->pool()->sizeBytes() : 0;
     const bool sharesMemory = device.traits().hasUnifiedMemory;
     const uint64_t needed = prediction.deviceWeightsBytes + (sharesMemory ? prediction.hostOverheadBytes : 0);
-    prediction.fits = needed <= prediction.freeDeviceBytes && prediction.problem.empty();
+    prediction.fits = needed <= prediction.freeDeviceBytes + givenUpBytes && prediction.problem.empty();
     return prediction;
 }
 

@@ -182,7 +182,9 @@ void Session::build(const GraphRequest& request)
 
 std::unique_ptr<LoadingJob> Session::load(const LoadOptions& options)
 {
-    m_deviceBudget = options.deviceBudget;
+    if (graph().setCount() < graph().constantCount()) { // otherwise nothing is left to be planned anew
+        m_deviceBudget = options.deviceBudget;
+    }
     return graph().load(options);
 }
 

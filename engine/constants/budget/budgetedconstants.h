@@ -46,6 +46,8 @@ public:
     [[nodiscard]] const Residency& residency() const { return m_plan.residency; }
     [[nodiscard]] const ConstantInfo& info(size_t constant) const { return *m_infos[constant]; }
     [[nodiscard]] const std::shared_ptr<DevicePool>& pool() const { return m_pool; }
+    // With other graphs: without them it goes with this one.
+    [[nodiscard]] bool sharesPool() const { return m_pool.use_count() > 1; }
 
     // The constant whose bytes these are: itself, or one before it with the same source.
     [[nodiscard]] size_t sourceOf(size_t constant) const { return m_plan.sources[constant]; }

@@ -60,6 +60,26 @@ uint64_t poolBytes(
     return terms.options.sharesBudget ? most : std::min(neededBytes, most);
 }
 
+// What is copied, each place once; all of their bytes.
+uint64_t putIntoPool(LoadPlan::Budget& budget, const LoadPlan& plan, const ConstantStore& store)
+{
+    budget.sizes.resize(store.count());
+    budget.sources.resize(store.count());
+    std::iota(budget.sources.begin(), budget.sources.end(), size_t {0});
+    uint64_t all = 0;
+    for (const PlannedConstant& planned : plan.constants) {
+        if (isCopied(planned)) {
+            budget.sizes[planned.constant] =
+                vulkan::WeightArena::bytesOf(store.info(planned.constant).sizeBytes);
+            all += budget.sizes[planned.constant];
+        } else if (planned.path == LoadPath::Shared && planned.shared == nullptr
+            && isCopied(plan.constants[planned.original])) {
+            budget.sources[planned.constant] = plan.constants[planned.original].constant;
+        }
+    }
+    return all;
+}
+
 } // namespace
 
 uint64_t wholeArenaBytes(const LoadPlan& plan, const ConstantStore& store)
@@ -67,17 +87,27 @@ uint64_t wholeArenaBytes(const LoadPlan& plan, const ConstantStore& store)
     return store.arenaBytes() + store.predictArenaBytes(copiedBytes(plan, store));
 }
 
+bool isPoolGivenUp(const ConstantStore& store, const LoadTerms& terms)
+{
+    const auto begun = BudgetedConstants::of(store);
+    return begun && store.setCount() < store.count()
+        && (begun->plan().budgetBytes != terms.options.deviceBudget
+            || resolveMode(terms.options.mode, terms.traits) == LoadMode::Conventional);
+}
+
 void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& terms)
 {
     const uint64_t budgetBytes = terms.options.deviceBudget;
-    if (const auto begun = BudgetedConstants::of(store)) {
+    const auto begun = BudgetedConstants::of(store);
+    if (begun && !plan.givesUpPool) {
         plan.budget = begun->plan(); // a load that goes on
         return;
     }
     if (budgetBytes == 0) {
         return;
     }
-    const std::shared_ptr<const DevicePool> pool = terms.pools != nullptr ? terms.pools->find() : nullptr;
+    const bool hasPools = terms.pools != nullptr && (!begun || begun->sharesPool());
+    const std::shared_ptr<const DevicePool> pool = hasPools ? terms.pools->find() : nullptr;
     const bool isAlone = pool == nullptr && !terms.options.sharesBudget;
     const uint64_t claimed = terms.pools != nullptr ? terms.pools->claimedByOthers(&store) : 0;
     if (isAlone && claimed + wholeArenaBytes(plan, store) <= budgetBytes) {
@@ -99,20 +129,7 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
         plan.budget = std::move(budget);
         return;
     }
-    budget.sizes.resize(store.count());
-    budget.sources.resize(store.count());
-    std::iota(budget.sources.begin(), budget.sources.end(), size_t {0});
-    uint64_t all = 0;
-    for (const PlannedConstant& planned : plan.constants) {
-        if (isCopied(planned)) {
-            budget.sizes[planned.constant] =
-                vulkan::WeightArena::bytesOf(store.info(planned.constant).sizeBytes);
-            all += budget.sizes[planned.constant];
-        } else if (planned.path == LoadPath::Shared && planned.shared == nullptr
-            && isCopied(plan.constants[planned.original])) {
-            budget.sources[planned.constant] = plan.constants[planned.original].constant;
-        }
-    }
+    const uint64_t all = putIntoPool(budget, plan, store);
     ResidencyTerms residency;
     residency.sizes = budget.sizes;
     residency.uses = withSources(store.uses(), budget.sources);

@@ -9,6 +9,9 @@ namespace weightless {
 // What the store's arena takes once the plan is carried out, without a pool.
 [[nodiscard]] uint64_t wholeArenaBytes(const LoadPlan& plan, const ConstantStore& store);
 
+// Whether a load on these terms plans anew what one under another budget has begun, and not finished.
+[[nodiscard]] bool isPoolGivenUp(const ConstantStore& store, const LoadTerms& terms);
+
 // Puts what the plan copies into a pool of the budget's size, where it does not fit the budget otherwise.
 // OutOfMemory in `plan.budgetProblem` when the budget is too small; Unsupported there for the conventional
 // mode. Pure.

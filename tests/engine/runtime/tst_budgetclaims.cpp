@@ -68,6 +68,9 @@ private slots:
     void graphsThatFitShareTheBudgetToo();
     void whatIsSetByHandIsNotBrought();
     void aLoadEndsWithTheGraphsConstants();
+    void anotherBudgetIsPlannedAnew_data();
+    void anotherBudgetIsPlannedAnew();
+    void anotherBudgetIsNotForOthersToo();
     void anUnfinishedLoadLeavesOthersAlone_data();
     void anUnfinishedLoadLeavesOthersAlone();
     void aFailedBringingHasNothingUnderWay();
@@ -142,6 +145,68 @@ void TestBudgetClaims::aLoadEndsWithTheGraphsConstants()
         QVERIFY(runDemo(*m_context, *graph) == expected);
         graph->unload();
     }
+}
+
+void TestBudgetClaims::anotherBudgetIsPlannedAnew_data()
+{
+    QTest::addColumn<double>("times"); // the least budget
+    QTest::addColumn<LoadMode>("mode");
+    QTest::newRow("none") << 0.0 << LoadMode::Streamed;
+    QTest::newRow("none, conventional") << 0.0 << LoadMode::Conventional;
+    QTest::newRow("larger") << 1.5 << LoadMode::Streamed;
+    QTest::newRow("smaller") << 1.0 << LoadMode::Streamed;
+}
+
+// A load under one budget was given up half-way: the next one has what it asks for, and is predicted so.
+void TestBudgetClaims::anotherBudgetIsPlannedAnew()
+{
+    QFETCH(double, times);
+    QFETCH(LoadMode, mode);
+    const std::vector<float> expected = expectedOf(m_models[0]);
+    const auto graph = buildDemo(m_context, m_models[0]);
+    const uint64_t least = leastOf(*graph);
+    LoadOptions options = streamed(static_cast<uint64_t>(static_cast<double>(least) * times));
+    options.mode = mode;
+    const uint64_t predicted = graph->predict(options).deviceWeightsBytes;
+    {
+        const auto begun = graph->load(streamed(least + least / 4));
+        while (graph->setCount() < graph->constantCount() / 2) {
+            QVERIFY(begun->step());
+        }
+    }
+    QVERIFY(BudgetedConstants::of(*graph->internals().constants) != nullptr);
+    QCOMPARE(graph->predict(options).deviceWeightsBytes, predicted);
+    const auto job = graph->load(options);
+    job->run();
+    const auto pool = BudgetedConstants::of(*graph->internals().constants);
+    QCOMPARE(pool == nullptr, times == 0);
+    QCOMPARE(job->report().onDemandBytes == 0, times == 0);
+    QVERIFY(pool == nullptr || pool->plan().budgetBytes == options.deviceBudget);
+    QVERIFY(runDemo(*m_context, *graph) == expected);
+    if (pool != nullptr) { // nothing is left to be loaded another way
+        graph->load(streamed(least + least / 4))->run();
+        QVERIFY(BudgetedConstants::of(*graph->internals().constants) == pool);
+    }
+}
+
+void TestBudgetClaims::anotherBudgetIsNotForOthersToo()
+{
+    const auto graph = buildDemo(m_context, m_models[0]);
+    const auto other = buildDemo(m_context, m_models[1]);
+    LoadOptions options = streamed(std::max(leastOf(*graph), leastOf(*other)));
+    options.sharesBudget = true;
+    graph->load(options)->step();
+    other->load(options)->run();
+    LoadOptions larger = options;
+    larger.deviceBudget *= 2;
+    EXPECT_ERROR(graph->load(larger)->run(), ErrorKind::OutOfMemory, "give the same one, or unload");
+    QCOMPARE(graph->setCount(), size_t {1}); // and nothing is lost
+    LoadOptions conventional = options;
+    conventional.mode = LoadMode::Conventional;
+    EXPECT_ERROR(graph->load(conventional)->run(), ErrorKind::Unsupported, "conventional mode");
+    QCOMPARE(graph->setCount(), size_t {1});
+    graph->load(options)->run();
+    QCOMPARE(graph->setCount(), graph->constantCount());
 }
 
 void TestBudgetClaims::anUnfinishedLoadLeavesOthersAlone_data()
