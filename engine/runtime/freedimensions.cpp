@@ -35,14 +35,22 @@ bool isPictureSide(const SymbolicShape& shape, size_t axis)
     const auto areSides = [&](size_t first) {
         return shape[first].isFree() && shape[first + 1].isFree() && (axis == first || axis == first + 1);
     };
-    return shape.size() == 4 && ((isChannels(1) && areSides(2)) || (isChannels(3) && areSides(1)));
+    const size_t first = shape.size() == 4 ? 1 : 0; // detectors take one picture, without a batch
+    return (shape.size() == 3 || shape.size() == 4)
+        && ((isChannels(first) && areSides(first + 1)) || (isChannels(first + 2) && areSides(first)));
 }
 
-int64_t suggestedSize(const std::string& symbol, const SymbolicShape& shape, size_t axis)
+// Places of tokens, say, are three numbers, too.
+bool hasPixels(const ValueInfo& input)
+{
+    return isFloat(input.type) || input.type == DataType::UInt8;
+}
+
+int64_t suggestedSize(const std::string& symbol, const ValueInfo& input, size_t axis)
 {
     constexpr int64_t pictureSide = 224;
     const int64_t byName = suggestedSize(symbol);
-    return isPictureSide(shape, axis) ? pictureSide : byName;
+    return hasPixels(input) && isPictureSide(*input.shape, axis) ? pictureSide : byName;
 }
 
 } // namespace
@@ -68,7 +76,7 @@ std::vector<FreeDimension> freeDimensionsOf(const Model& model)
             const std::string symbol = symbolOf(input, axis);
             const auto [index, isNew] = indices.emplace(symbol, dimensions.size());
             if (isNew) {
-                dimensions.push_back({symbol, {}, suggestedSize(symbol, *input.shape, axis)});
+                dimensions.push_back({symbol, {}, suggestedSize(symbol, input, axis)});
             }
             dimensions[index->second].inputs.push_back(
                 shortened(input.name) + "[" + std::to_string(axis) + "]");

@@ -137,6 +137,8 @@ private slots:
             QTest::newRow(name) << std::move(shape) << std::move(suggested);
         };
         row("colours first", {-1, 3, -1, -1}, {1, 224, 224});
+        row("one picture", {3, -1, -1}, {224, 224});
+        row("one with colours last", {-1, -1, 3}, {224, 224});
         row("a mask", {-1, 1, -1, -1}, {1, 1, 1});
         row("colours last", {-1, -1, -1, 3}, {1, 224, 224});
         row("one free side", {1, 3, 48, -1}, {1});
@@ -159,6 +161,10 @@ private slots:
             found.push_back(dimension.suggested);
         }
         QCOMPARE(found, suggested);
+        model.graph.inputs[0].type = DataType::Int64; // no pixels
+        for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+            QCOMPARE(dimension.suggested, 1);
+        }
     }
 
     // Converters append what they insert.
