@@ -43,4 +43,10 @@ std::vector<Detection> bestOf(std::vector<Detection> candidates, const Detection
     return kept;
 }
 
+bool isAboutInPicture(double left, double top, double right, double bottom)
+{
+    constexpr double least = -1, most = 2;
+    return left >= least && left <= right && right <= most && top >= least && top <= bottom && bottom <= most;
+}
+
 } // namespace weightless

@@ -13,4 +13,7 @@ namespace weightless {
 [[nodiscard]] std::vector<Detection> bestOf(
     std::vector<Detection> candidates, const DetectionOptions& options);
 
+// True for a box whose sides, as shares of the picture, lie about in it: a network's overshoot its edges.
+[[nodiscard]] bool isAboutInPicture(double left, double top, double right, double bottom);
+
 } // namespace weightless

@@ -144,4 +144,22 @@ std::vector<Detection> detections(
     return bestOf(std::move(candidates), options);
 }
 
+bool areBoxesOfPicture(const HostTensor& boxes, const DetectionOptions& options)
+{
+    constexpr int64_t mostLookedAt = 1'000;
+    const BoxCounts counts = countsOf(boxes.descriptor);
+    if (counts.boxes == 0) {
+        throw Error(
+            ErrorKind::InvalidArgument, toString(boxes.descriptor) + " are no boxes: expected [B, N, 4]");
+    }
+    checkElement(boxes.descriptor, counts.batch, options.element);
+    const auto looked = static_cast<size_t>(std::min(counts.boxes, mostLookedAt));
+    const size_t first = options.element * static_cast<size_t>(counts.boxes);
+    const std::vector<Sides> sides = sidesOf(boxes, first, looked, options);
+    const auto isThere = [](const Sides& box) { return box[2] > box[0] && box[3] > box[1]; };
+    return std::ranges::any_of(sides, isThere) && std::ranges::all_of(sides, [](const Sides& box) {
+        return isAboutInPicture(box[0], box[1], box[2], box[3]);
+    });
+}
+
 } // namespace weightless

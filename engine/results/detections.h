@@ -35,4 +35,8 @@ struct NamedDescriptor {
 [[nodiscard]] std::vector<Detection> detections(
     const HostTensor& boxes, const HostTensor& scores, const DetectionOptions& options = {});
 
+// What the shapes alone do not tell: that the boxes lie in the picture. A thousand of the element are looked
+// at. Errors as detections().
+[[nodiscard]] bool areBoxesOfPicture(const HostTensor& boxes, const DetectionOptions& options);
+
 } // namespace weightless

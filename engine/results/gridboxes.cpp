@@ -21,6 +21,8 @@ constexpr double mostLabel = 1e6;
 constexpr int64_t leastBoxes = 100;
 constexpr size_t mostChosenBoxes = 1'000;
 constexpr size_t numbersOfChosenBox = 6;
+constexpr size_t mostLookedAt = 1'000;
+constexpr double mostShare = 2; // what is beyond is pixels
 
 enum class Form {
     None,
@@ -152,6 +154,19 @@ std::optional<std::pair<size_t, double>> bestLabel(
     return areScores ? std::optional(best) : std::nullopt;
 }
 
+// As far as the shape tells; InvalidArgument where that is nothing.
+Form checkedForm(const HostTensor& output, const DetectionOptions& options)
+{
+    const Form form = formOf(output.descriptor);
+    if (form == Form::None) {
+        throw Error(ErrorKind::InvalidArgument,
+            toString(output.descriptor)
+                + " holds no boxes with their scores: expected [B, 4 + C, N] or [B, N, 5 + C]");
+    }
+    checkElement(output.descriptor, output.descriptor.shape[0], options.element);
+    return form;
+}
+
 } // namespace
 
 bool isGridBoxes(const TensorDescriptor& descriptor)
@@ -161,13 +176,7 @@ bool isGridBoxes(const TensorDescriptor& descriptor)
 
 std::vector<Detection> gridDetections(const HostTensor& output, const DetectionOptions& options)
 {
-    const Form byShape = formOf(output.descriptor);
-    if (byShape == Form::None) {
-        throw Error(ErrorKind::InvalidArgument,
-            toString(output.descriptor)
-                + " holds no boxes with their scores: expected [B, 4 + C, N] or [B, N, 5 + C]");
-    }
-    checkElement(output.descriptor, output.descriptor.shape[0], options.element);
+    const Form byShape = checkedForm(output, options);
     const Boxes boxes(output, byShape, options.element);
     const Form form = formOf(boxes, byShape);
     std::vector<Detection> candidates;
@@ -184,7 +193,7 @@ std::vector<Detection> gridDetections(const HostTensor& output, const DetectionO
             candidates.push_back({sides[0], sides[1], sides[2], sides[3], best->first, best->second, box});
         }
     }
-    if (largest > 2 && options.width > 0 && options.height > 0) { // pixels
+    if (largest > mostShare && options.width > 0 && options.height > 0) { // pixels
         for (Detection& box : candidates) {
             box.left /= static_cast<double>(options.width);
             box.right /= static_cast<double>(options.width);
@@ -193,6 +202,30 @@ std::vector<Detection> gridDetections(const HostTensor& output, const DetectionO
         }
     }
     return bestOf(std::move(candidates), options);
+}
+
+bool areGridBoxesOfPicture(const HostTensor& output, const DetectionOptions& options)
+{
+    const Form byShape = checkedForm(output, options);
+    if (options.width <= 0 || options.height <= 0) {
+        return false;
+    }
+    const Boxes boxes(output, byShape, options.element);
+    const Form form = formOf(boxes, byShape);
+    const bool areChosenBoxes = form == Form::Chosen || form == Form::ChosenCentres;
+    const auto width = static_cast<double>(options.width);
+    const auto height = static_cast<double>(options.height);
+    double largest = 0;
+    bool areOfPicture = true;
+    const size_t step = boxes.count() / mostLookedAt + 1;
+    for (size_t box = 0; areOfPicture && box < boxes.count(); box += step) {
+        const auto sides = sidesOf(boxes, box, form);
+        largest = std::max({largest, sides[2], sides[3]});
+        areOfPicture =
+            isAboutInPicture(sides[0] / width, sides[1] / height, sides[2] / width, sides[3] / height)
+            && (areChosenBoxes || bestLabel(boxes, box, form, options));
+    }
+    return areOfPicture && largest > mostShare;
 }
 
 } // namespace weightless

@@ -27,4 +27,9 @@ namespace weightless {
 [[nodiscard]] std::vector<Detection> gridDetections(
     const HostTensor& output, const DetectionOptions& options = {});
 
+// What the shape alone does not tell: that the numbers are scores within 0 … 1 and boxes in pixels that lie
+// in the picture (options.width and height). A thousand boxes of the element are looked at. False where they
+// are shares of the picture, as features may be, too. Errors as gridDetections().
+[[nodiscard]] bool areGridBoxesOfPicture(const HostTensor& output, const DetectionOptions& options);
+
 } // namespace weightless

@@ -6,6 +6,8 @@
 #include "engine/results/instances.h"
 #include "engine/results/masks.h"
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 namespace weightless::ui {
@@ -52,6 +54,57 @@ Finding ofOutput(const RunResult& result, size_t output, size_t classCount)
     return {};
 }
 
+bool hasNumbersOf(const TensorDescriptor& boxes, size_t classCount)
+{
+    const auto numbers = static_cast<size_t>(std::min(boxes.shape[1], boxes.shape[2]));
+    return classCount > 0 && (numbers == classCount + 4 || numbers == classCount + 5);
+}
+
+// One may be the background, which has no name.
+bool areClasses(int64_t channels, size_t known)
+{
+    const auto count = static_cast<size_t>(channels);
+    return known > 0 && (count == known || count == known + 1);
+}
+
+// As large as the picture, or the same whole part of its width and height.
+bool isPartOf(const Shape& mask, const InputPicture& picture)
+{
+    const int64_t width = mask[mask.size() - 1];
+    const int64_t height = mask[mask.size() - 2];
+    return picture.width % width == 0 && picture.height % height == 0
+        && picture.width / width == picture.height / height;
+}
+
+bool isMaskOfPicture(
+    const TensorDescriptor& mask, const InputPicture& picture, size_t classCount, size_t labelCount)
+{
+    if (isInteger(mask.type))
+        return isPartOf(mask.shape, picture);
+    return areClasses(mask.shape[1], classCount) || areClasses(mask.shape[1], labelCount);
+}
+
+// More than the shape tells it.
+bool isEvident(const RunResult& result, const Finding& finding, size_t classCount, size_t labelCount)
+{
+    const OutputResult& output = result.outputs[finding.outputs.boxes];
+    const InputPicture& picture = result.inputPictures.front();
+    const DetectionOptions options {
+        .width = picture.width, .height = picture.height, .classCount = classCount};
+    switch (finding.kind) {
+    case Finding::Kind::None:
+        break;
+    case Finding::Kind::Boxes:
+        return output.name.find("box") != std::string::npos || areBoxesOfPicture(*output.values, options);
+    case Finding::Kind::GridBoxes:
+        return finding.prototypes || hasNumbersOf(output.descriptor, classCount)
+            || areGridBoxesOfPicture(*output.values, options);
+    case Finding::Kind::Mask:
+        return isMaskOfPicture(output.descriptor, picture, classCount, labelCount);
+    }
+    return false;
+}
+
 } // namespace
 
 Finding findingIn(const RunResult& result, size_t output, size_t classCount)
@@ -67,12 +120,12 @@ Finding findingIn(const RunResult& result, size_t output, size_t classCount)
     return isOfPictures ? finding : Finding {};
 }
 
-std::optional<int> findingOf(const RunResult& result, size_t classCount)
+std::optional<int> findingOf(const RunResult& result, size_t classCount, size_t labelCount)
 {
     for (size_t output = 0; output < result.outputs.size(); ++output) {
         const Finding finding = findingIn(result, output, classCount);
         // Of two outputs it is the boxes that are looked at.
-        if (finding.kind != Finding::Kind::None)
+        if (finding.kind != Finding::Kind::None && isEvident(result, finding, classCount, labelCount))
             return static_cast<int>(finding.outputs.boxes);
     }
     return std::nullopt;

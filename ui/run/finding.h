@@ -24,7 +24,9 @@ struct Finding {
 // that is another than the pictures'. `classCount` as in DetectionOptions.
 [[nodiscard]] Finding findingIn(const RunResult& result, size_t output, size_t classCount = 0);
 
-// The output to be looked at for what was found, if there is one.
-[[nodiscard]] std::optional<int> findingOf(const RunResult& result, size_t classCount = 0);
+// The output to be looked at for what was found, if there is one of which more than its shape tells that it
+// is such a thing: features have the same shapes. `labelCount` classes have names.
+[[nodiscard]] std::optional<int> findingOf(
+    const RunResult& result, size_t classCount = 0, size_t labelCount = 0);
 
 } // namespace weightless::ui

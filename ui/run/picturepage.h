@@ -30,6 +30,7 @@ public:
     void setLabels(std::vector<std::string> labels);
     void setClassCount(size_t count); // that the model says it tells apart; 0: it does not say
     [[nodiscard]] size_t classCount() const { return m_classCount; }
+    [[nodiscard]] size_t labelCount() const { return m_labels.size(); }
     [[nodiscard]] const widgets::PictureView& view() const { return *m_view; }
 
 private:

@@ -252,12 +252,12 @@ void ResultView::showBest()
     const RunResultPtr& result = m_controller.runResult();
     if (!result || !std::exchange(m_isFirstResult, false))
         return;
-    const std::optional<int> finding = findingOf(*result, m_picture->classCount());
+    const std::optional<int> finding = findingOf(*result, m_picture->classCount(), m_picture->labelCount());
     if (finding)
         m_outputTable->selectRow(*finding);
     const OutputResult* output = m_outputs.resultOf(currentOutput());
     // Two dimensions may be a picture, or rows of numbers: it is offered, not put in front.
-    const bool hasChannels = output && output->descriptor.shape.size() >= 4;
+    const bool hasChannels = output && !output->picture.isNull() && output->descriptor.shape.size() >= 4;
     if (output && output->descriptor.type == DataType::String
         && m_tabs->isTabEnabled(m_tabs->indexOf(m_text)))
         m_tabs->setCurrentWidget(m_text);

@@ -5,14 +5,17 @@
 #include "tests/ui/run/outputs.h"
 #include "tests/ui/testdocument.h"
 #include "ui/engine/enginecontroller.h"
+#include "ui/models/outputmodel.h"
 #include "ui/run/picturepage.h"
 #include "ui/run/pictures.h"
+#include "ui/run/resultview.h"
 #include "ui/text/text.h"
 #include "widgets/pictureview.h"
 
 #include <QLabel>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -172,6 +175,94 @@ private slots:
         QCOMPARE(page.view().picture().pixelColor(4, 20), QColor(Qt::gray)); // beside the box
     }
 
+    // Features have the shapes of boxes and of masks: the picture is offered, and what shows best is another.
+    void featuresAreNoFinding_data()
+    {
+        QTest::addColumn<Shape>("shape");
+        QTest::addColumn<int>("labels");
+        QTest::addColumn<bool>("isFinding");
+        QTest::newRow("hidden states") << Shape {1, 50, 768} << 0 << false;
+        QTest::newRow("hidden states of a model with names") << Shape {1, 50, 768} << 10 << false;
+        QTest::newRow("features") << Shape {1, 8, 64, 64} << 0 << false;
+        QTest::newRow("classes with names") << Shape {1, 8, 64, 64} << 8 << true;
+        QTest::newRow("names and a background") << Shape {1, 8, 64, 64} << 7 << true;
+        QTest::newRow("names of something else") << Shape {1, 8, 64, 64} << 10 << false;
+        QTest::newRow("boxes of named classes") << Shape {1, 14, 100} << 10 << true;
+    }
+
+    void featuresAreNoFinding()
+    {
+        QFETCH(Shape, shape);
+        QFETCH(int, labels);
+        QFETCH(bool, isFinding);
+        auto result = std::make_shared<RunResult>();
+        result->inputPictures = {{"images", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
+        size_t count = 1;
+        for (const int64_t size : shape)
+            count *= static_cast<size_t>(size);
+        std::vector<float> values(count);
+        for (size_t i = 0; i < count; ++i)
+            values[i] = static_cast<float>(std::sin(static_cast<double>(i)));
+        result->outputs = {output("probabilities", {1, 10}, std::vector<float>(10, 0.1F)),
+            output("features", shape, values)};
+        const auto known = static_cast<size_t>(labels);
+        QCOMPARE(findingOf(*result, known, known), isFinding ? std::optional(1) : std::nullopt);
+        QVERIFY(findingIn(*result, 1).kind != Finding::Kind::None); // it is offered
+    }
+
+    // Of two outputs that could be boxes and scores those are that lie in the picture, or are called so.
+    void boxesLieInThePicture_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<float>("left");
+        QTest::addColumn<float>("right");
+        QTest::addColumn<bool>("isFinding");
+        QTest::newRow("shares") << QStringLiteral("a") << 0.25F << 0.75F << true;
+        QTest::newRow("pixels") << QStringLiteral("a") << 16.F << 60.F << true;
+        QTest::newRow("beyond") << QStringLiteral("a") << -900.F << 60.F << false;
+        QTest::newRow("none") << QStringLiteral("a") << 0.F << 0.F << false;
+        QTest::newRow("by name") << QStringLiteral("pred_boxes") << 0.F << 0.F << true;
+    }
+
+    void boxesLieInThePicture()
+    {
+        QFETCH(QString, name);
+        QFETCH(float, left);
+        QFETCH(float, right);
+        QFETCH(bool, isFinding);
+        auto result = std::make_shared<RunResult>();
+        result->inputPictures = {{"images", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
+        result->outputs = {output("b", {1, 1, 3}, {0.1F, 0.2F, 0.7F}),
+            output(name.toLatin1(), {1, 1, 4}, {left, left, right, right})};
+        QCOMPARE(findingOf(*result).has_value(), isFinding);
+    }
+
+    // Whole numbers for each pixel of the picture, or for each square of some, are labels.
+    void labelsAreOfThePicture_data()
+    {
+        QTest::addColumn<Shape>("shape");
+        QTest::addColumn<bool>("isFinding");
+        QTest::newRow("as large") << Shape {1, 48, 64} << true;
+        QTest::newRow("a quarter") << Shape {1, 1, 12, 16} << true;
+        QTest::newRow("of other proportions") << Shape {1, 12, 32} << false;
+        QTest::newRow("larger") << Shape {1, 96, 128} << false;
+    }
+
+    void labelsAreOfThePicture()
+    {
+        QFETCH(Shape, shape);
+        QFETCH(bool, isFinding);
+        auto result = std::make_shared<RunResult>();
+        result->inputPictures = {{"images", QImage(64, 48, QImage::Format_RGB32), 64, 48}};
+        const auto values = std::make_shared<const HostTensor>(makeHostTensor({DataType::Int64, shape}));
+        result->outputs.push_back({.name = "labels",
+            .descriptor = values->descriptor,
+            .values = values,
+            .statistics = {},
+            .picture = {}});
+        QCOMPARE(findingOf(*result).has_value(), isFinding);
+    }
+
     // They are drawn into what was fed, which comes with a run of either alone.
     void aRunBringsThePictureOfYoloAndMasks_data()
     {
@@ -209,13 +300,18 @@ private slots:
         onnx_io::writeModel(
             toPath(path), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
         EngineController controller;
+        OutputModel outputs;
+        ResultView view(controller, outputs);
         controller.openModel(path);
         QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
         QSignalSpy finished(&controller, &EngineController::runFinished);
         controller.run({});
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
         const RunResultPtr result = controller.runResult();
-        QCOMPARE(findingOf(*result).has_value(), isDrawn);
+        QCOMPARE(findingIn(*result, 0).kind != Finding::Kind::None, isDrawn);
+        const auto* tabs = named<QTabWidget>(view, "Results");
+        QVERIFY(
+            tabs->tabText(tabs->currentIndex()) != QLatin1String("Picture")); // features, to all appearance
         QCOMPARE(result->inputPictures.size(), size_t {isDrawn});
         if (isDrawn) {
             const InputPicture& given = result->inputPictures.front();
