@@ -54,7 +54,9 @@ void drawDockTitle(
     const QPalette& palette = dock.palette;
     const QRect text =
         style.subElementRect(QStyle::SE_DockWidgetTitleBarText, &dock, widget).adjusted(5, 0, 0, 0);
-    QFont font = painter.font();
+    // The dock's, which follows the text size and is what the height was measured by: the painter's may be
+    // the one that the platform has for titles of docks.
+    QFont font = widget ? widget->font() : painter.font();
     font.setBold(true);
     painter.save();
     painter.setFont(font);

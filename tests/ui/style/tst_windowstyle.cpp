@@ -7,14 +7,17 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QIcon>
 #include <QImage>
+#include <QMainWindow>
 #include <QMetaEnum>
 #include <QPainter>
 #include <QStyleOptionButton>
 #include <QStyleOptionHeader>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace weightless::ui;
@@ -58,6 +61,42 @@ private slots:
         const int text = combo.fontMetrics().horizontalAdvance(combo.currentText());
         QVERIFY2(field.width() - WindowStyle::comboTextMargin >= text,
             qPrintable(QStringLiteral("%1 of %2").arg(field.width()).arg(text)));
+    }
+
+    // Whatever font the platform has for titles of docks, they have the text size that was chosen.
+    void titlesOfDocksFollowTheTextSize()
+    {
+        WindowStyle style;
+        const QFont before = QApplication::font();
+        QFont font = before;
+        font.setPointSize(9);
+        QApplication::setFont(font, "QDockWidgetTitle");
+        const auto inkedRows = [&](int points) {
+            font.setPointSize(points);
+            QMainWindow window;
+            window.resize(400, 200);
+            QDockWidget dock(QStringLiteral("Hgl"));
+            dock.setFeatures(QDockWidget::NoDockWidgetFeatures);
+            dock.setStyle(&style);
+            dock.setFont(font);
+            window.addDockWidget(Qt::TopDockWidgetArea, &dock);
+            window.show();
+            const QImage image = dock.grab().toImage().convertToFormat(QImage::Format_Grayscale8);
+            int rows = 0;
+            for (int y = 1; y + 1 < image.height(); ++y) {
+                const uchar* line = image.constScanLine(y);
+                rows += std::any_of(line + 4, line + 200, [&](uchar grey) { return grey + 64 < line[300]; });
+            }
+            return rows;
+        };
+        QApplication::setFont(font, "QDockWidget"); // as large as the dock's: the title's font is asked for
+        const int small = inkedRows(9);
+        font.setPointSize(18);
+        QApplication::setFont(font, "QDockWidget");
+        const int large = inkedRows(18);
+        QApplication::setFont(before);
+        QVERIFY2(
+            small > 0 && large > 3 * small / 2, qPrintable(QStringLiteral("%1 %2").arg(small).arg(large)));
     }
 
     // Also where it is a part of a pixel wider than the whole ones that it is fitted to.
