@@ -51,13 +51,26 @@ void CapacityBar::writeCaption()
 {
     const bool isExact = m_knowledge == Knowledge::All;
     const QString needed = formatBytes(neededBytes());
-    const QString caption = m_loadedBytes > 0
+    m_figures = m_loadedBytes > 0
         ? (isExact ? tr("%1 loaded, a run takes %2") : tr("%1 loaded, a run takes at least %2"))
               .arg(formatBytes(m_loadedBytes), needed)
         : (isExact ? tr("Needs %1 of %2") : tr("Needs at least %1 of %2"))
               .arg(needed, formatBytes(m_roomBytes));
-    setText(m_scope.isEmpty() ? caption : tr("%1: %2").arg(m_scope, caption));
+    setText(m_scope.isEmpty() ? m_figures : tr("%1: %2").arg(m_scope, m_figures));
     describe();
+}
+
+QString CapacityBar::captionIn(int width) const
+{
+    const QString mark = m_problem.isEmpty() ? QString() : QStringLiteral("⚠ ");
+    const QFontMetrics metrics = fontMetrics();
+    if (m_scope.isEmpty() || metrics.horizontalAdvance(mark + text()) <= width)
+        return metrics.elidedText(mark + text(), Qt::ElideRight, width);
+    const int room = width - metrics.horizontalAdvance(mark + tr("%1: %2").arg(QString(), m_figures));
+    const QString scope = metrics.elidedText(m_scope, Qt::ElideRight, room);
+    const bool isTelling = scope.size() > 1; // more than the dots
+    const QString words = mark + (isTelling ? tr("%1: %2").arg(scope, m_figures) : m_figures);
+    return metrics.elidedText(words, Qt::ElideRight, width);
 }
 
 void CapacityBar::setScope(const QString& scope)
@@ -81,6 +94,7 @@ void CapacityBar::clear(const QString& caption)
     m_roomBytes = 0;
     m_loadedBytes = 0;
     m_scope.clear();
+    m_figures.clear();
     m_problem.clear();
     setText(caption);
     describe();
@@ -100,8 +114,10 @@ void CapacityBar::describe()
         lines.append(m_problem);
     for (const Part& part : m_parts)
         lines.append(tr("%1: %2").arg(part.name, formatBytes(part.sizeBytes)));
-    setToolTip(lines.isEmpty() ? QString() : plainToolTip(lines.join(QLatin1Char('\n'))));
     setAccessibleDescription((QStringList(text()) + lines).join(QStringLiteral("; ")));
+    if (!m_scope.isEmpty()) // of which the caption may have no room for all
+        lines.prepend(text());
+    setToolTip(lines.isEmpty() ? QString() : plainToolTip(lines.join(QLatin1Char('\n'))));
     update();
 }
 
@@ -186,13 +202,12 @@ void CapacityBar::paintEvent(QPaintEvent*)
     const QRect bar = barRect();
     const QRect caption(
         padding, bar.top() - gap - fontMetrics().height(), bar.width(), fontMetrics().height());
-    const QString words = m_problem.isEmpty() ? text() : QStringLiteral("⚠ ") + text();
     const bool isDark = palette().color(QPalette::Window).lightness() < 128;
     painter.setPen(m_problem.isEmpty() ? palette().color(QPalette::WindowText)
             : isDark                   ? QColor(0xff, 0x8a, 0x80)
                                        : QColor(0xb0, 0x1e, 0x1e));
-    painter.drawText(caption, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        fontMetrics().elidedText(words, Qt::ElideRight, caption.width()));
+    painter.drawText(
+        caption, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, captionIn(caption.width()));
     paintBar(painter);
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 2));

@@ -28,7 +28,8 @@ public:
     void setNeeds(std::vector<Part> parts, qint64 roomBytes, Knowledge knowledge = Knowledge::All);
     // What of it is there already, which the caption then says; 0: nothing yet.
     void setLoaded(qint64 bytes);
-    // What the figures are of, where it is not all that one might think; the caption begins with it.
+    // What the figures are of, where it is not all that one might think; the caption begins with it. Where
+    // there is no room for both the figures are shown.
     void setScope(const QString& scope);
     // Why it does not fit, in words; empty: it does.
     void setProblem(const QString& problem);
@@ -37,6 +38,7 @@ public:
 
     [[nodiscard]] bool fits() const { return m_problem.isEmpty(); }
     [[nodiscard]] QString caption() const { return text(); }
+    [[nodiscard]] QString captionIn(int width) const; // what of it is drawn
     // Where a part is drawn, in the bar's own coordinates; tests and tooltips ask.
     [[nodiscard]] QRect partRect(size_t part) const;
     [[nodiscard]] QColor partColor(size_t part) const;
@@ -59,6 +61,7 @@ private:
     qint64 m_loadedBytes = 0;
     Knowledge m_knowledge = Knowledge::All;
     QString m_scope;
+    QString m_figures; // the caption without its scope
     QString m_problem;
 };
 

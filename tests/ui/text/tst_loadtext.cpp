@@ -37,6 +37,16 @@ private slots:
         QCOMPARE(bar.caption(), QStringLiteral("4 KiB loaded, a run takes at least 4 KiB"));
         bar.setScope(QStringLiteral("Planned sizes"));
         QCOMPARE(bar.caption(), QStringLiteral("Planned sizes: 4 KiB loaded, a run takes at least 4 KiB"));
+        // Where there is no room for both the figures are what is read.
+        const QString figures = QStringLiteral("4 KiB loaded, a run takes at least 4 KiB");
+        const int exact = bar.fontMetrics().horizontalAdvance(figures) + 2;
+        QCOMPARE(bar.captionIn(10 * exact), bar.caption());
+        QCOMPARE(bar.captionIn(exact), figures);
+        const QString shortened =
+            bar.captionIn(exact + bar.fontMetrics().horizontalAdvance(QStringLiteral("Planned: ")));
+        QVERIFY2(
+            shortened.startsWith(QLatin1Char('P')) && shortened.endsWith(figures), qPrintable(shortened));
+        QVERIFY(bar.toolTip().contains(QLatin1String("Planned sizes")));
         bar.setScope({});
         bar.setLoaded(0);
         QVERIFY2(bar.caption().startsWith(QLatin1String("Needs")), qPrintable(bar.caption()));
