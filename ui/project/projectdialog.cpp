@@ -48,22 +48,22 @@ ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, Q
     connectWorker();
     connect(&m_job.timer(), &QTimer::timeout, this, &ProjectDialog::sample);
     m_thread.start();
-    read();
+    read(&ProjectWorker::open);
 }
 
-void ProjectDialog::read()
+void ProjectDialog::read(Opening opening)
 {
-    request(
-        tr("Reading the models…"), [folder = m_folder](ProjectWorker& worker, const std::stop_token& stop) {
-            worker.open(folder, stop);
-        });
+    m_isReading = true;
+    begin(tr("Reading the models…"),
+        [folder = m_folder, opening](
+            ProjectWorker& worker, const std::stop_token& stop) { (worker.*opening)(folder, stop); });
 }
 
 void ProjectDialog::readAgain()
 {
     const auto& parts = m_model->parts();
     if (!m_job.isBusy() && std::ranges::none_of(parts, &ProjectPartInfo::isOnDevice))
-        read();
+        read(&ProjectWorker::openAgain);
 }
 
 ProjectDialog::~ProjectDialog()
@@ -151,15 +151,23 @@ void ProjectDialog::connectWorker()
     });
 }
 
-// One thing at a time: the buttons are off until it ends.
 template <typename Call>
 void ProjectDialog::request(const QString& what, Call&& call)
+{
+    if (m_job.isBusy())
+        return;
+    m_plot->clear();
+    m_plot->resetZoom();
+    begin(what, std::forward<Call>(call));
+}
+
+// One thing at a time: the buttons are off until it ends.
+template <typename Call>
+void ProjectDialog::begin(const QString& what, Call&& call)
 {
     if (!m_job.begin())
         return;
     m_message->setText(what);
-    m_plot->clear();
-    m_plot->resetZoom();
     sample(); // what is quick has a beginning and an end, and nothing between
     m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
                       ProjectWorker& worker) { call(worker, stop); });
@@ -214,6 +222,9 @@ void ProjectDialog::cancel()
 void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& project)
 {
     m_project = project;
+    m_isReading = false; // it has been read
+    m_plot->clear(); // of other files
+    m_plot->resetZoom();
     m_model->setParts(project->parts);
     m_table->selectRow(0);
     qint64 largest = 0;
@@ -245,6 +256,7 @@ void ProjectDialog::end(const QString& message, bool isOk)
 {
     sample();
     m_job.end();
+    m_isReading = false;
     m_message->setText(message);
     updateButtons();
     emit ended(isOk);
@@ -252,7 +264,7 @@ void ProjectDialog::end(const QString& message, bool isOk)
 
 void ProjectDialog::sample()
 {
-    if (!m_project)
+    if (!m_project || m_isReading)
         return;
     m_plot->addSample(m_job.sample(*m_project->meter));
 }

@@ -51,7 +51,8 @@ public slots:
     // loaded here is given back first.
     void openGenerate();
     void cancel();
-    // The folder, whose files may be others by now; unless something is under way or on the device.
+    // The folder, whose files may be others by now; unless something is under way or on the device. What is
+    // shown and was measured stays where they are the same, and where they cannot be read.
     void readAgain();
     // Asks first where a picture is being made beside this.
     void reject() override;
@@ -63,10 +64,13 @@ signals:
     void ended(bool isOk);
 
 private:
-    void read();
+    using Opening = void (ProjectWorker::*)(const QString& folder, const std::stop_token& stop);
+    void read(Opening opening);
     void makeView();
     QWidget* makeButtons();
     void connectWorker();
+    template <typename Call>
+    void begin(const QString& what, Call&& call);
     template <typename Call>
     void request(const QString& what, Call&& call);
     void showProject(const std::shared_ptr<const ProjectInfo>& project);
@@ -79,7 +83,8 @@ private:
     std::optional<int> m_device;
     WorkerThread<ProjectWorker> m_thread;
     std::shared_ptr<const ProjectInfo> m_project;
-    PartsJob m_job; // the chart shows the last one
+    PartsJob m_job; // the chart shows the last one that was no reading
+    bool m_isReading = false;
 
     ProjectModel* m_model;
     QLabel* m_summary;

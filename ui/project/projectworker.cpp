@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <system_error>
 
 namespace weightless::ui {
 
@@ -77,53 +78,91 @@ void ProjectWorker::guarded(Task task, Work&& work)
                                                                          : PartState::Hollow);
         }
         Problem problem = problemOf(task, currentError());
-        // Before there is a device, nothing but the folder has been looked at.
-        if (task == Task::Open && !m_context && problem.kind == ErrorKind::InvalidArgument)
+        if (std::exchange(m_isLookingForModels, false) && problem.kind == ErrorKind::InvalidArgument)
             problem.advice = tr("Choose a folder that holds ONNX models.");
         emit failed(problem);
     }
 }
 
+// A file that comes or goes between is of the next stamp.
+ProjectWorker::Stamp ProjectWorker::stampOf(const std::filesystem::path& folder)
+{
+    constexpr int deepest = 2; // weights may lie in a folder of their part's
+    constexpr auto options = std::filesystem::directory_options::follow_directory_symlink
+        | std::filesystem::directory_options::skip_permission_denied;
+    Stamp stamp;
+    std::error_code error;
+    for (std::filesystem::recursive_directory_iterator entry(folder, options, error), end;
+         !error && entry != end; entry.increment(error)) {
+        if (entry.depth() >= deepest)
+            entry.disable_recursion_pending();
+        std::error_code none;
+        if (entry->is_regular_file(none))
+            stamp[entry->path()] = {entry->file_size(none), entry->last_write_time(none)};
+    }
+    return stamp;
+}
+
 void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
 {
     guarded(Task::Open, [&] {
-        m_parts.clear();
+        m_isLookingForModels = true;
+        const Stamp stamp = stampOf(toPath(folder)); // before they are read
         const auto project = recogniseProject(toPath(folder));
         if (!project)
             throw Error(ErrorKind::InvalidArgument,
                 "The folder " + displayPath(toPath(folder)) + " holds no .onnx model");
-        m_context = Context::create(contextOptions(m_device,
-            warningSink(Task::General, [this](const Problem& problem) { emit reported(problem); })));
-        auto info = std::make_shared<ProjectInfo>();
-        info->folder = folder;
-        info->layout = ProjectText::layout(project->layout);
-        info->device = fromUtf8(m_context->device().traits.name);
-        info->meter = m_context->meter();
-        const auto has = [&](ProjectRole role) {
-            return std::ranges::find(project->parts, role, &ProjectPart::role) != project->parts.end();
-        };
-        info->isPipeline =
-            has(ProjectRole::TextEncoder) && has(ProjectRole::Denoiser) && has(ProjectRole::VaeDecoder);
-        for (const ProjectPart& part : project->parts) {
-            m_parts.push_back(makePart(part, stop));
-            info->parts.push_back(m_parts.back().info);
-        }
-        for (const Part& part : m_parts) {
-            if (part.session)
-                info->freeBytes = static_cast<qint64>(part.session->graph().predict().freeDeviceBytes);
-        }
-        emit opened(info);
+        m_isLookingForModels = false;
+        readParts(*project, folder, stop);
+        m_stamp = stamp;
     });
 }
 
-ProjectWorker::Part ProjectWorker::makePart(const ProjectPart& part, const std::stop_token& stop)
+void ProjectWorker::openAgain(const QString& folder, const std::stop_token& stop)
+{
+    if (m_parts.empty() || stampOf(toPath(folder)) != m_stamp)
+        open(folder, stop);
+    else
+        emit finished();
+}
+
+void ProjectWorker::readParts(const Project& project, const QString& folder, const std::stop_token& stop)
+{
+    const auto context = Context::create(contextOptions(
+        m_device, warningSink(Task::General, [this](const Problem& problem) { emit reported(problem); })));
+    auto info = std::make_shared<ProjectInfo>();
+    info->folder = folder;
+    info->layout = ProjectText::layout(project.layout);
+    info->device = fromUtf8(context->device().traits.name);
+    info->meter = context->meter();
+    const auto has = [&](ProjectRole role) {
+        return std::ranges::find(project.parts, role, &ProjectPart::role) != project.parts.end();
+    };
+    info->isPipeline =
+        has(ProjectRole::TextEncoder) && has(ProjectRole::Denoiser) && has(ProjectRole::VaeDecoder);
+    std::vector<Part> parts;
+    for (const ProjectPart& part : project.parts) {
+        parts.push_back(makePart(part, context, stop));
+        info->parts.push_back(parts.back().info);
+    }
+    for (const Part& part : parts) {
+        if (part.session)
+            info->freeBytes = static_cast<qint64>(part.session->graph().predict().freeDeviceBytes);
+    }
+    m_parts = std::move(parts);
+    m_context = context;
+    emit opened(info);
+}
+
+ProjectWorker::Part ProjectWorker::makePart(
+    const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop)
 {
     Part result;
     result.info.role = ProjectText::role(part.role);
     result.info.name = fromUtf8(part.name);
     result.info.path = fromPath(part.path);
     try {
-        plan(result, stop);
+        plan(result, context, stop);
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled)
             throw;
@@ -133,11 +172,11 @@ ProjectWorker::Part ProjectWorker::makePart(const ProjectPart& part, const std::
     return result;
 }
 
-void ProjectWorker::plan(Part& part, const std::stop_token& stop)
+void ProjectWorker::plan(Part& part, const std::shared_ptr<Context>& context, const std::stop_token& stop)
 {
     onnx_io::ReadOptions readOptions;
     readOptions.stopToken = stop;
-    auto session = std::make_unique<Session>(m_context);
+    auto session = std::make_unique<Session>(context);
     session->open(openModel(toUtf8(part.info.path), readOptions));
     GraphRequest graphRequest;
     graphRequest.stop = stop;

@@ -9,8 +9,12 @@
 
 #include <QObject>
 
+#include <cstdint>
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <stop_token>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -25,8 +29,10 @@ public:
     ~ProjectWorker() override;
 
 public slots:
-    // Reads every part hollowly and plans it.
+    // Reads every part hollowly and plans it. Where that fails there is what was opened before.
     void open(const QString& folder, const std::stop_token& stop);
+    // The same unless the folder's files are as they were when it was opened last.
+    void openAgain(const QString& folder, const std::stop_token& stop);
     // All parts, and they stay loaded. Of device memory their weights share `budget` bytes; 0: no limit.
     void loadAll(uint64_t budget, const std::stop_token& stop);
     // Each part in turn is loaded, run once with random inputs, and unloaded.
@@ -47,11 +53,17 @@ private:
         std::unique_ptr<Session> session; // null when it is unusable
     };
 
+    // Of the files of a folder and of folders in it: how large each is, and when it was written.
+    using Stamp = std::map<std::filesystem::path, std::pair<uintmax_t, std::filesystem::file_time_type>>;
+
     template <typename Work>
     void guarded(Task task, Work&& work);
 
-    Part makePart(const ProjectPart& part, const std::stop_token& stop);
-    void plan(Part& part, const std::stop_token& stop);
+    [[nodiscard]] static Stamp stampOf(const std::filesystem::path& folder);
+    void readParts(const Project& project, const QString& folder, const std::stop_token& stop);
+    static Part makePart(
+        const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
+    static void plan(Part& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
     void load(size_t index, uint64_t budget, const std::stop_token& stop);
     void run(size_t index, const std::stop_token& stop);
     void unload(size_t index);
@@ -60,6 +72,8 @@ private:
     std::optional<int> m_device;
     std::shared_ptr<Context> m_context;
     std::vector<Part> m_parts;
+    Stamp m_stamp; // of the folder that they are of
+    bool m_isLookingForModels = false; // nothing but the folder has been looked at
 };
 
 } // namespace weightless::ui
