@@ -5,6 +5,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -42,6 +43,7 @@ QStringList RecentFiles::paths() const
 void RecentFiles::add(const QString& path, qint64 sizeBytes)
 {
     m_removed.removeAll(path);
+    m_added.append(path);
     m_files.removeIf([&path](const RecentFile& file) { return file.path == path; });
     m_files.prepend({path, sizeBytes, QDateTime::currentDateTime()});
     m_files = m_files.mid(0, maxCount);
@@ -51,6 +53,7 @@ void RecentFiles::add(const QString& path, qint64 sizeBytes)
 
 void RecentFiles::remove(const QString& path)
 {
+    m_added.removeAll(path);
     m_removed.append(path);
     m_files.removeIf([&path](const RecentFile& file) { return file.path == path; });
     emit edited();
@@ -59,6 +62,8 @@ void RecentFiles::remove(const QString& path)
 
 void RecentFiles::restore(const QSettings& settings)
 {
+    m_added.clear();
+    m_removed.clear();
     m_files = filesIn(settings);
     emit changed();
 }
@@ -66,14 +71,21 @@ void RecentFiles::restore(const QSettings& settings)
 void RecentFiles::save(QSettings& settings)
 {
     settings.sync();
-    for (const RecentFile& other : filesIn(settings)) {
-        const auto own = std::ranges::find(m_files, other.path, &RecentFile::path);
-        if (own == m_files.end() && !m_removed.contains(other.path))
-            m_files.append(other);
-        else if (own != m_files.end() && own->opened < other.opened)
-            *own = other;
+    QList<RecentFile> files = filesIn(settings);
+    files.removeIf([this](const RecentFile& file) { return m_removed.contains(file.path); });
+    qsizetype first = 0; // of two that were opened at once the one that was opened here goes before
+    for (const RecentFile& own : std::as_const(m_files)) {
+        if (!m_added.contains(own.path))
+            continue;
+        const auto other = std::ranges::find(files, own.path, &RecentFile::path);
+        if (other == files.end())
+            files.insert(first++, own);
+        else if (other->opened < own.opened)
+            *other = own;
     }
+    m_added.clear();
     m_removed.clear();
+    m_files = std::move(files);
     std::ranges::stable_sort(m_files, std::ranges::greater(), &RecentFile::opened);
     m_files = m_files.mid(0, maxCount);
     QVariantMap details;

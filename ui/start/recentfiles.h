@@ -33,7 +33,7 @@ public:
     void remove(const QString& path);
 
     void restore(const QSettings& settings);
-    // With those that other windows have opened since.
+    // What was added and removed here since the last time; all else is as other windows left it.
     void save(QSettings& settings);
 
 signals:
@@ -42,7 +42,8 @@ signals:
 
 private:
     QList<RecentFile> m_files;
-    QStringList m_removed; // and not saved yet
+    QStringList m_added; // and not saved yet
+    QStringList m_removed; // likewise
 };
 
 } // namespace weightless::ui

@@ -75,6 +75,13 @@ private slots:
         QCOMPARE(stored(), QStringList {a});
         first.save(settings);
         QCOMPARE(stored(), QStringList {a});
+        // What one has removed stays away, whatever the other does with its list.
+        QTest::qWait(2);
+        second.add(QStringLiteral("/c.onnx"), 3);
+        QCOMPARE(stored(), (QStringList {QStringLiteral("/c.onnx"), a}));
+        QCOMPARE(second.paths(), stored());
+        second.save(settings);
+        QCOMPARE(stored(), (QStringList {QStringLiteral("/c.onnx"), a}));
     }
 
     void whatIsGoneSaysSo()
