@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/filetosave.h"
 
+#include <QCompleter>
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeDatabase>
 #include <QRegularExpression>
+
+#include <memory>
 
 namespace weightless::ui {
 
@@ -43,6 +48,78 @@ void ask(QWidget* parent, const QString& title, const QString& text, QMessageBox
     box->open();
 }
 
+struct Question {
+    QString title;
+    QString types;
+    std::function<void(const QString& path)> save;
+};
+
+void choose(QWidget* parent, const Question& question, const QString& proposal, const QString& type);
+
+// The dialog has asked about the name as it was chosen, without the ending that it gets.
+void take(QWidget* parent, const Question& question, const QString& chosen, const QString& type)
+{
+    const QStringList endings = endingsOf(question.types);
+    const QString path = withEnding(chosen, type, endings);
+    const auto again = [=] { choose(parent, question, path, type); };
+    if (!hasEnding(path, endings))
+        ask(parent, question.title,
+            QCoreApplication::translate(
+                "FileToSave", "'%1' is a name for another kind of file. Choose one that ends in %2.")
+                .arg(QFileInfo(path).fileName(), QStringLiteral(".") + endings.join(QLatin1String(", ."))),
+            QMessageBox::Ok, [again](bool) { again(); });
+    else if (path != chosen && QFileInfo::exists(path))
+        ask(parent, question.title,
+            QCoreApplication::translate("FileToSave", "'%1' is there already. Do you want to replace it?")
+                .arg(QFileInfo(path).fileName()),
+            QMessageBox::Yes | QMessageBox::No, [=](bool isYes) { isYes ? question.save(path) : again(); });
+    else
+        question.save(path);
+}
+
+// What was typed or chosen last, which is not what stands there: with another type of file Qt replaces what
+// follows the last dot, also of a name that has no ending. Null for platforms' own dialogs, which have no
+// field that could be asked.
+std::shared_ptr<const QString> rememberName(QFileDialog& dialog, const QString& proposed)
+{
+    const auto* field = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+    if (!field)
+        return nullptr;
+    auto name = std::make_shared<QString>(proposed);
+    const auto remember = [name](const QString& text) { *name = text; };
+    QObject::connect(field, &QLineEdit::textEdited, &dialog, remember);
+    if (const QCompleter* completer = field->completer())
+        QObject::connect(completer, qOverload<const QString&>(&QCompleter::activated), &dialog, remember);
+    QObject::connect(&dialog, &QFileDialog::currentChanged, &dialog, [remember](const QString& path) {
+        if (!path.isEmpty() && !QFileInfo(path).isDir())
+            remember(QFileInfo(path).fileName());
+    });
+    return name;
+}
+
+void choose(QWidget* parent, const Question& question, const QString& proposal, const QString& type)
+{
+    const QStringList endings = endingsOf(question.types);
+    auto* dialog = new QFileDialog(parent, question.title, QFileInfo(proposal).path(), question.types);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectNameFilter(type);
+    const auto name = rememberName(*dialog, QFileInfo(proposal).fileName());
+    const auto endAs = [dialog, endings, name](const QString& chosenType) {
+        dialog->setDefaultSuffix(endingsOf(chosenType).value(0));
+        const QString path =
+            name ? dialog->directory().absoluteFilePath(*name) : dialog->selectedFiles().value(0);
+        if (!path.isEmpty() && !QFileInfo(path).isDir()) // where no name is there is the folder
+            dialog->selectFile(as(path, chosenType, endings));
+    };
+    dialog->setDefaultSuffix(endingsOf(type).value(0));
+    dialog->selectFile(as(proposal, type, endings));
+    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, endAs);
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent,
+        [=](const QString& path) { take(parent, question, path, dialog->selectedNameFilter()); });
+    dialog->open();
+}
+
 } // namespace
 
 QStringList endingsOf(const QString& types)
@@ -63,38 +140,7 @@ QString withEnding(const QString& path, const QString& chosenType, const QString
 void chooseFileToSave(QWidget* parent, const QString& title, const QString& proposal, const QString& types,
     const std::function<void(const QString& path)>& save)
 {
-    const QStringList endings = endingsOf(types);
-    auto* dialog = new QFileDialog(parent, title, QFileInfo(proposal).path(), types);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    const auto endAs = [dialog, endings](const QString& type) {
-        dialog->setDefaultSuffix(endingsOf(type).value(0));
-        if (const QStringList files = dialog->selectedFiles(); files.size() == 1)
-            dialog->selectFile(as(files.front(), type, endings));
-    };
-    dialog->setDefaultSuffix(endings.value(0));
-    dialog->selectFile(as(proposal, dialog->nameFilters().value(0), endings));
-    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, endAs);
-    const auto take = [=](const QString& chosen) {
-        const QString path = withEnding(chosen, dialog->selectedNameFilter(), endings);
-        const auto again = [=] { chooseFileToSave(parent, title, path, types, save); };
-        if (!hasEnding(path, endings))
-            ask(parent, title,
-                QCoreApplication::translate(
-                    "FileToSave", "'%1' is a name for another kind of file. Choose one that ends in %2.")
-                    .arg(
-                        QFileInfo(path).fileName(), QStringLiteral(".") + endings.join(QLatin1String(", ."))),
-                QMessageBox::Ok, [again](bool) { again(); });
-        else if (path != chosen && QFileInfo::exists(path)) // the dialog has asked about another one
-            ask(parent, title,
-                QCoreApplication::translate("FileToSave", "'%1' is there already. Do you want to replace it?")
-                    .arg(QFileInfo(path).fileName()),
-                QMessageBox::Yes | QMessageBox::No, [=](bool isYes) { isYes ? save(path) : again(); });
-        else
-            save(path);
-    };
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, take);
-    dialog->open();
+    choose(parent, {title, types, save}, proposal, types.section(QStringLiteral(";;"), 0, 0));
 }
 
 } // namespace weightless::ui

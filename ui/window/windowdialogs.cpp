@@ -186,12 +186,25 @@ void WindowDialogs::chooseDemo(DemoChoice model)
 
 void WindowDialogs::writeDemo(DemoRequest request, const QString& path)
 {
-    if (m_controller.saving().isWritingDemo())
+    if (m_controller.saving().isWritingDemo()) {
+        reportUnsaved(Task::WriteDemo, path);
         return;
+    }
     request.path = path;
     m_demoProgress =
         showProgress(tr("Writing %1…").arg(DemoDialog::title(request.model)), &EngineSaving::cancelDemo);
     m_controller.saving().writeDemo(std::move(request));
+}
+
+// What was there when the path was asked for may be gone by the time that it is known.
+void WindowDialogs::reportUnsaved(Task task, const QString& path)
+{
+    const QString name = QFileInfo(path).fileName();
+    emit reported(m_controller.saving().isBusy()
+            ? warningOf(task, tr("'%1' was not written, as another file is being written.").arg(name),
+                tr("Save it again when that is done."))
+            : warningOf(task, tr("'%1' was not written, as its model was closed meanwhile.").arg(name),
+                tr("Open the model again and save it then.")));
 }
 
 QProgressDialog* WindowDialogs::showProgress(const QString& text, void (EngineSaving::*cancel)())
@@ -222,8 +235,10 @@ void WindowDialogs::saveCopy()
 
 void WindowDialogs::save(SaveRequest request, const QString& path)
 {
-    if (!m_controller.saving().canSave())
+    if (!m_controller.saving().canSave()) {
+        reportUnsaved(Task::SaveModel, path);
         return;
+    }
     request.path = path;
     m_saveProgress =
         showProgress(tr("Saving %1…").arg(QFileInfo(path).fileName()), &EngineSaving::cancelSave);
@@ -259,8 +274,10 @@ void WindowDialogs::extractTensor(int row)
 
 void WindowDialogs::extract(ExtractRequest request, const QString& name, const QString& path)
 {
-    if (!m_controller.saving().canSave())
+    if (!m_controller.saving().canSave()) {
+        reportUnsaved(Task::Save, path);
         return;
+    }
     request.path = path;
     m_saveProgress = showProgress(tr("Extracting %1…").arg(name), &EngineSaving::cancelSave);
     m_controller.saving().extractTensor(std::move(request));

@@ -60,6 +60,7 @@ private:
     void connectProgress();
     [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineSaving::*cancel)());
     void writeDemo(DemoRequest request, const QString& path);
+    void reportUnsaved(Task task, const QString& path);
     void save(SaveRequest request, const QString& path);
     void extract(ExtractRequest request, const QString& name, const QString& path);
     [[nodiscard]] static QString tensorTypes();

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/filetosave.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -61,6 +63,50 @@ private slots:
         emit dialog.filterSelected(dialog.nameFilters().at(2));
         QCOMPARE(name(), QStringLiteral("layer.0.weight.png"));
         dialog.reject();
+    }
+
+    // As it was typed, with whatever dots; Qt would take the last part for an ending.
+    void whatIsTypedFollowsTheType()
+    {
+        QFileDialog& dialog = ask(QStringLiteral("x"));
+        auto* field = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        auto* chooser = dialog.findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
+        QVERIFY(field && chooser);
+        const auto choose = [&](int type) {
+            chooser->setFocus();
+            chooser->setCurrentIndex(type);
+            emit chooser->activated(type);
+            emit chooser->textActivated(chooser->itemText(type));
+        };
+        field->clear();
+        QTest::keyClicks(field, QStringLiteral("layer.w.o"));
+        choose(2);
+        QCOMPARE(field->text(), QStringLiteral("layer.w.o.png"));
+        choose(1);
+        QCOMPARE(field->text(), QStringLiteral("layer.w.o.csv"));
+        // Without a name there is none to give an ending to, and the folder stays.
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClick(field, Qt::Key_Delete);
+        choose(2);
+        QVERIFY2(field->text().isEmpty(), qPrintable(field->text()));
+        QCOMPARE(QFileInfo(dialog.directory().path()), QFileInfo(m_folder.path()));
+        dialog.reject();
+    }
+
+    void whatIsAskedAnewHasTheChosenType()
+    {
+        QFile there(m_folder.filePath(QStringLiteral("there.v2.csv")));
+        QVERIFY(there.open(QIODevice::WriteOnly));
+        QFileDialog& first = ask(QStringLiteral("x"));
+        first.selectNameFilter(first.nameFilters().at(1));
+        emit first.fileSelected(m_folder.filePath(QStringLiteral("there.v2")));
+        qDeleteAll(m_parent.findChildren<QFileDialog*>());
+        box().button(QMessageBox::No)->click();
+        const auto* again = m_parent.findChild<QFileDialog*>();
+        QVERIFY(again);
+        QCOMPARE(again->selectedNameFilter(), again->nameFilters().at(1));
+        QCOMPARE(again->selectedFiles(), QStringList {there.fileName()});
     }
 
     void whatIsTypedGetsTheEnding()

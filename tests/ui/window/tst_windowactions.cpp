@@ -8,8 +8,10 @@
 #include "ui/window/docklayout.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/windowactions.h"
+#include "ui/window/windowdialogs.h"
 #include "ui/window/windowpages.h"
 
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -94,6 +96,25 @@ private slots:
             window.actionRegistry().action(QLatin1String(name))->trigger();
             QVERIFY2(window.pages().graph->isVisible(), name);
         }
+    }
+
+    // While the path was asked for, the model was closed.
+    void whatCannotBeSavedAnyMoreIsTold()
+    {
+        QTemporaryDir folder;
+        MainWindow window(false);
+        window.show();
+        window.openModel(writeSmallModel(folder.path()));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 30'000);
+        QSignalSpy reported(&window.dialogs(), &WindowDialogs::reported);
+        window.dialogs().extractTensor(0);
+        auto* dialog = window.findChild<QFileDialog*>();
+        QVERIFY(dialog);
+        window.controller().closeModel();
+        emit dialog->fileSelected(folder.filePath(QStringLiteral("weight.npy")));
+        QCOMPARE(reported.size(), 1);
+        QVERIFY(reported.front().front().value<Problem>().message.contains(QLatin1String("weight.npy")));
+        dialog->reject();
     }
 
     void shortcutsReachTheWindowFromATextField()
