@@ -125,8 +125,10 @@ void RunPage::connectController()
     connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::showShapes);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this,
         [this](const QModelIndex& first, const QModelIndex& last) {
-            if (first.column() <= InputModel::Value && last.column() >= InputModel::Source)
-                readFiles();
+            if (first.column() > InputModel::Value || last.column() < InputModel::Source)
+                return;
+            m_runsOnceRead = false; // it was asked for with what was chosen before
+            readFiles();
         });
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::readFiles);
     connect(m_files, &InputFiles::wereRead, this, &RunPage::takeFiles);
@@ -197,11 +199,12 @@ void RunPage::readFiles()
 // As on the command line, files decide the sizes that the model leaves free.
 void RunPage::takeFiles()
 {
+    const bool runs = std::exchange(m_runsOnceRead, false);
     if (m_controller.document())
         m_dimensions->setValues(
             m_files->sizes(m_controller.document()->model.graph.inputs, m_inputs->sources()));
     updateState();
-    if (std::exchange(m_runsOnceRead, false) && m_controller.canRun())
+    if (runs && obstacle().isEmpty()) // which the files may be
         run();
 }
 
@@ -232,6 +235,8 @@ void RunPage::updateState()
     const QString reason = obstacle();
     if (!reason.isEmpty())
         m_reason->setText(reason);
+    else if (m_runsOnceRead)
+        m_reason->setText(tr("Reading the files…"));
     else if (m_hasFailed)
         m_reason->setText(
             m_wasStopped ? tr("The last run was stopped.") : tr("The last run did not end, see Problems."));
@@ -249,7 +254,9 @@ void RunPage::dispatch()
     if (!obstacle().isEmpty() || !m_inputTable->finishEditing())
         return;
     m_runsOnceRead = m_files->isReading();
-    if (!m_runsOnceRead)
+    if (m_runsOnceRead)
+        updateState();
+    else
         run();
 }
 

@@ -72,6 +72,31 @@ private slots:
         QVERIFY(m_page->obstacle().isEmpty());
     }
 
+    // A run that waits for a file is of that file: with another source it is asked for anew.
+    void aRunThatWaitsEndsWithItsSource()
+    {
+        QSignalSpy started(m_controller.get(), &EngineController::runStarted);
+        choose("five.npy", {DataType::Float32, {5, 3}});
+        m_page->dispatch();
+        QCOMPARE(m_state->text(), QStringLiteral("Reading the files…"));
+        m_page->inputs().setSource(0, {.kind = InputKind::Random});
+        QCOMPARE(m_state->text(), QStringLiteral("Ready to run."));
+        choose("seven.pb", {DataType::Float32, {7, 3}});
+        QTRY_COMPARE(batch()->value(), 7);
+        QCOMPARE(started.size(), 0);
+        m_page->dispatch();
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->runResult() != nullptr, 60'000);
+    }
+
+    void aRunThatWaitsForWhatDoesNotFitIsNone()
+    {
+        QSignalSpy started(m_controller.get(), &EngineController::runStarted);
+        choose("whole.npy", {DataType::Int32, {5, 3}});
+        m_page->dispatch();
+        QTRY_VERIFY2(m_state->text().contains(QLatin1String("int32[5, 3]")), qPrintable(m_state->text()));
+        QCOMPARE(started.size(), 0);
+    }
+
     void whatDoesNotFitIsSaidBeforeTheRun_data()
     {
         QTest::addColumn<int>("type");
