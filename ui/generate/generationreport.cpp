@@ -3,6 +3,7 @@
 #include "ui/generate/generationreport.h"
 
 #include "engine/base/version.h"
+#include "ui/text/projecttext.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
@@ -68,7 +69,7 @@ QString GenerationReportPage::phasesTable(const std::vector<diffusion::Generatio
             QStringLiteral("th"));
     for (const diffusion::GenerationPhase& phase : phases)
         html +=
-            row({names[static_cast<int>(phase.kind)].arg(fromUtf8(phase.part)),
+            row({names[static_cast<int>(phase.kind)].arg(ProjectText::roleNamed(phase.part)),
                     widgets::formatBytes(static_cast<qint64>(phase.deviceBytes)),
                     widgets::formatBytes(static_cast<qint64>(phase.hostBytes)), secondsText(phase.seconds)},
                 QStringLiteral("td"));
