@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/generationways.h"
 
+#include "engine/diffusion/pipeline/parameters.h"
 #include "ui/text/modetext.h"
+#include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
 #include <algorithm>
@@ -27,7 +29,11 @@ bool isSameWork(const diffusion::GenerationRequest& a, const diffusion::Generati
 
 QString GenerationWays::nameOf(const diffusion::GenerationRequest& request)
 {
-    const QString mode = ModeText::name(request.parts.load.mode);
+    const auto& type = request.parts.weightsType;
+    const QString mode = type
+        ? tr("%1, %2", "a way of loading and the type of the weights")
+              .arg(ModeText::name(request.parts.load.mode), fromUtf8(diffusion::weightsName(*type)))
+        : ModeText::name(request.parts.load.mode);
     const QString name = request.inTurn ? tr("%1, in turn").arg(mode) : mode;
     const uint64_t budget = request.parts.load.deviceBudget;
     return budget > 0 ? tr("%1, at most %2").arg(name, widgets::formatBytes(static_cast<qint64>(budget)))

@@ -32,21 +32,6 @@ std::string_view samplerName(Solver solver)
     return {};
 }
 
-// As people choose it.
-std::string weightsName(DataType type)
-{
-    switch (type) {
-    case DataType::Float16:
-        return "fp16";
-    case DataType::BFloat16:
-        return "bf16";
-    case DataType::Float32:
-        return "fp32";
-    default:
-        return toString(type);
-    }
-}
-
 std::string oneLine(std::string_view text)
 {
     std::string line = validUtf8(text);
@@ -78,6 +63,20 @@ std::string parametersText(const GenerationRequest& request, uint64_t seed, std:
         + ", Size: " + std::to_string(request.width) + "x" + std::to_string(request.height)
         + ", Model: " + oneLine(model) + weights + ", Version: Weightless " + std::string(version());
     return text;
+}
+
+std::string weightsName(DataType type)
+{
+    switch (type) {
+    case DataType::Float16:
+        return "fp16";
+    case DataType::BFloat16:
+        return "bf16";
+    case DataType::Float32:
+        return "fp32";
+    default:
+        return weightless::toString(type);
+    }
 }
 
 } // namespace weightless::diffusion

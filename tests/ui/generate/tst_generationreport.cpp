@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/generationreport.h"
+#include "ui/generate/generationways.h"
 #include "ui/language/languages.h"
 #include "ui/text/projecttext.h"
 
@@ -29,6 +30,19 @@ private slots:
         QVERIFY(!html.contains(english));
         QVERIFY(html.contains(german));
         QVERIFY(html.contains(german + QStringLiteral(" 2")));
+    }
+
+    // Runs that differ in the type of their weights stand side by side in the chart.
+    void waysAreToldApart()
+    {
+        diffusion::GenerationRequest request;
+        const QString stored = GenerationWays::nameOf(request);
+        request.parts.weightsType = DataType::Float16;
+        const QString half = GenerationWays::nameOf(request);
+        QVERIFY2(half.startsWith(stored) && half.endsWith(QLatin1String("fp16")), qPrintable(half));
+        request.parts.weightsType = DataType::Float32;
+        QVERIFY(GenerationWays::nameOf(request) != half);
+        QVERIFY(GenerationWays::nameOf(request) != stored);
     }
 };
 
