@@ -20,7 +20,8 @@ constexpr QLatin1String appearanceKey("window/appearance");
 constexpr QLatin1String fontKey("window/fontPoints");
 constexpr QLatin1String unitsKey("window/decimalUnits");
 
-constexpr QLatin1String deviceKey("window/device");
+constexpr QLatin1String deviceKey("window/device"); // its name
+constexpr QLatin1String deviceIdKey("window/deviceId");
 
 // The same keys as GraphDisplayMenu's: one truth, wherever it was chosen.
 constexpr std::pair<QLatin1String, bool widgets::GraphOptions::*> graphKeys[] {
@@ -33,6 +34,17 @@ constexpr std::pair<QLatin1String, bool widgets::GraphOptions::*> graphKeys[] {
 constexpr int leastPoints = 6, mostPoints = 32;
 
 } // namespace
+
+std::optional<size_t> findDevice(const PreferredDevice& wanted, std::span<const PreferredDevice> devices)
+{
+    auto found = devices.end();
+    if (!wanted.id.isEmpty())
+        found = std::ranges::find(devices, wanted.id, &PreferredDevice::id);
+    if (found == devices.end() && !wanted.name.isEmpty())
+        found = std::ranges::find(devices, wanted.name, &PreferredDevice::name);
+    return found == devices.end() ? std::nullopt
+                                  : std::optional(static_cast<size_t>(found - devices.begin()));
+}
 
 QString Preferences::defaultDownloadFolder()
 {
@@ -56,7 +68,7 @@ Preferences Preferences::read(const QSettings& settings)
         preferences.units = widgets::ByteUnits::Decimal;
     for (const auto& [key, option] : graphKeys)
         preferences.graph.*option = settings.value(key, preferences.graph.*option).toBool();
-    preferences.device = settings.value(deviceKey).toString();
+    preferences.device = {settings.value(deviceIdKey).toString(), settings.value(deviceKey).toString()};
     return preferences;
 }
 
@@ -73,7 +85,10 @@ void Preferences::write(QSettings& settings, const Preferences& before) const
     put(unitsKey, before.units == widgets::ByteUnits::Decimal, units == widgets::ByteUnits::Decimal);
     for (const auto& [key, option] : graphKeys)
         put(key, before.graph.*option, graph.*option);
-    put(deviceKey, before.device, device);
+    if (device != before.device) { // both: one of another window's would be of another device
+        settings.setValue(deviceKey, device.name);
+        settings.setValue(deviceIdKey, device.id);
+    }
     // The default folder is not written down: it moves with the user's home.
     if (downloadFolder == defaultDownloadFolder() && downloadFolder != before.downloadFolder)
         settings.remove(folderKey);

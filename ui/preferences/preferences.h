@@ -8,9 +8,26 @@
 
 #include <QString>
 
+#include <cstddef>
+#include <optional>
+#include <span>
+
 class QSettings;
 
 namespace weightless::ui {
+
+// A device that was chosen for good.
+struct PreferredDevice {
+    QString
+        id; // its UUID: two cards of one model have one name. Empty: an earlier version wrote the name alone
+    QString name; // empty: the best one
+
+    bool operator==(const PreferredDevice&) const = default;
+};
+
+// Which of them it is: by its UUID, or else, as a driver may give it another one, by its name.
+[[nodiscard]] std::optional<size_t> findDevice(
+    const PreferredDevice& wanted, std::span<const PreferredDevice> devices);
 
 // What the user set once for all models.
 struct Preferences {
@@ -19,7 +36,7 @@ struct Preferences {
     int fontPoints = 0; // 0: the desktop's size
     widgets::ByteUnits units = widgets::ByteUnits::Binary;
     widgets::GraphOptions graph = {}; // how a graph is shown, as the graph's own menu has it
-    QString device; // by its name; empty: the best one
+    PreferredDevice device;
     bool keepsDownloads = false; // of models on servers
     QString downloadFolder = defaultDownloadFolder();
 

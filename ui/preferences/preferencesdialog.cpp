@@ -27,12 +27,13 @@
 namespace weightless::ui {
 
 PreferencesDialog::PreferencesDialog(
-    const Preferences& preferences, const QStringList& devices, QWidget* parent)
+    const Preferences& preferences, std::vector<PreferredDevice> devices, QWidget* parent)
     : QDialog(parent)
     , m_language(new QComboBox(this))
     , m_appearance(new QComboBox(this))
     , m_fontPoints(new QSpinBox(this))
     , m_units(new QComboBox(this))
+    , m_devices(std::move(devices))
     , m_device(new QComboBox(this))
     , m_direction(new QComboBox(this))
     , m_keeps(new QCheckBox(tr("&Keep what is downloaded"), this))
@@ -47,7 +48,7 @@ PreferencesDialog::PreferencesDialog(
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(16);
-    fillDevices(preferences, devices);
+    fillDevices(preferences);
     layout->addWidget(makeLook(preferences));
     layout->addWidget(makeGraph(preferences));
     layout->addWidget(makeDownloads());
@@ -122,14 +123,26 @@ QWidget* PreferencesDialog::makeLook(const Preferences& preferences)
 }
 
 // One that is not there now stays chosen: it may be plugged in again.
-void PreferencesDialog::fillDevices(const Preferences& preferences, const QStringList& devices)
+void PreferencesDialog::fillDevices(const Preferences& preferences)
 {
-    m_device->addItem(tr("The best one"), QString());
-    for (const QString& device : devices)
-        m_device->addItem(device, device);
-    if (m_device->findData(preferences.device) < 0)
-        m_device->addItem(tr("%1 (not there)").arg(preferences.device), preferences.device);
-    m_device->setCurrentIndex(m_device->findData(preferences.device));
+    const PreferredDevice& wanted = preferences.device;
+    QStringList titles {tr("The best one")};
+    for (size_t i = 0; i < m_devices.size(); ++i) {
+        const QString& name = m_devices[i].name;
+        const bool isOnly = std::ranges::count(m_devices, name, &PreferredDevice::name) == 1;
+        titles.append(isOnly ? name : QStringLiteral("%1: %2").arg(i).arg(name));
+    }
+    const auto found = findDevice(wanted, m_devices);
+    size_t chosen = found ? *found + 1 : 0;
+    m_devices.insert(m_devices.begin(), PreferredDevice());
+    if (!wanted.name.isEmpty() && !found) {
+        chosen = m_devices.size();
+        m_devices.push_back(wanted);
+        titles.append(tr("%1 (not there)").arg(wanted.name));
+    }
+    m_devices[chosen] = wanted;
+    m_device->addItems(titles);
+    m_device->setCurrentIndex(static_cast<int>(chosen));
     m_device->setToolTip(tr("What models are loaded into when the program starts"));
     // A driver's name must not widen the dialog.
     m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -211,7 +224,7 @@ Preferences PreferencesDialog::preferences() const
     preferences.appearance = static_cast<Appearance>(m_appearance->currentData().toInt());
     preferences.fontPoints = m_fontPoints->value() == m_fontPoints->minimum() ? 0 : m_fontPoints->value();
     preferences.units = static_cast<widgets::ByteUnits>(m_units->currentData().toInt());
-    preferences.device = m_device->currentData().toString();
+    preferences.device = m_devices[static_cast<size_t>(m_device->currentIndex())];
     preferences.graph.isHorizontal = m_direction->currentData().toBool();
     for (const auto& [check, option] : m_graphChecks)
         preferences.graph.*option = check->isChecked();

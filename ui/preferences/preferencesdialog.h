@@ -27,9 +27,9 @@ class PreferencesDialog : public QDialog {
     Q_OBJECT
 
 public:
-    // `devices`: the names of those that there are.
+    // `devices`: those that there are. Of two with one name each is told by its place in the list.
     explicit PreferencesDialog(
-        const Preferences& preferences, const QStringList& devices = {}, QWidget* parent = nullptr);
+        const Preferences& preferences, std::vector<PreferredDevice> devices = {}, QWidget* parent = nullptr);
     ~PreferencesDialog() override;
 
     [[nodiscard]] Preferences preferences() const;
@@ -43,7 +43,7 @@ private:
 
     QWidget* makeLook(const Preferences& preferences);
     QWidget* makeGraph(const Preferences& preferences);
-    void fillDevices(const Preferences& preferences, const QStringList& devices);
+    void fillDevices(const Preferences& preferences);
     QWidget* makeDownloads();
     QWidget* makeFolderRow();
     QWidget* makeUseRow();
@@ -57,6 +57,7 @@ private:
     QComboBox* m_appearance;
     QSpinBox* m_fontPoints;
     QComboBox* m_units;
+    std::vector<PreferredDevice> m_devices; // as they are listed; the chosen one as it was given
     QComboBox* m_device;
     QComboBox* m_direction;
     std::vector<std::pair<QCheckBox*, bool widgets::GraphOptions::*>> m_graphChecks;

@@ -94,7 +94,7 @@ private:
     SelectionHistory m_history;
     int m_fontPoints = 0; // as the preferences have it
     Preferences m_savedPreferences; // as this window has read or written them last
-    QString m_preferredDevice; // as the preferences have it
+    PreferredDevice m_preferredDevice; // as the preferences have it
     bool m_isDeviceGiven = false; // for this session
 
     NoticeBar* m_notices;

@@ -53,11 +53,16 @@ void MainWindow::useDevice(int device)
 // The device that was chosen for good; none where it is not there.
 std::optional<int> MainWindow::preferredDevice() const
 {
-    const auto& devices = m_controller->devices()->devices;
-    const auto found = std::ranges::find_if(devices, [this](const vulkan::DeviceInfo& device) {
-        return device.isUsable && fromUtf8(device.traits.name) == m_preferredDevice;
-    });
-    return found == devices.end() ? std::nullopt : std::optional(found->index);
+    std::vector<PreferredDevice> usable;
+    std::vector<int> indices;
+    for (const vulkan::DeviceInfo& device : m_controller->devices()->devices) {
+        if (device.isUsable) {
+            usable.push_back({fromUtf8(device.uuid), fromUtf8(device.traits.name)});
+            indices.push_back(device.index);
+        }
+    }
+    const auto found = findDevice(m_preferredDevice, usable);
+    return found ? std::optional(indices[*found]) : std::nullopt;
 }
 
 // Unless weights are on one: then it holds from the next start on.
@@ -75,7 +80,7 @@ void MainWindow::changeDevice(std::optional<int> device)
 void MainWindow::applyFirstDevice()
 {
     if (!m_isDeviceGiven)
-        changeDevice(m_preferredDevice.isEmpty() ? m_choices->deviceOfLastSession() : preferredDevice());
+        changeDevice(m_preferredDevice.name.isEmpty() ? m_choices->deviceOfLastSession() : preferredDevice());
 }
 
 void MainWindow::connectSettings()

@@ -113,10 +113,9 @@ void WindowDialogs::save(QSettings& settings) const
 
 void WindowDialogs::choosePreferences()
 {
-    QStringList devices;
+    std::vector<PreferredDevice> devices;
     for (const vulkan::DeviceInfo& device : m_controller.devices()->devices)
-        devices.append(fromUtf8(device.traits.name));
-    devices.removeDuplicates();
+        devices.push_back({fromUtf8(device.uuid), fromUtf8(device.traits.name)});
     PreferencesDialog dialog(m_preferences, devices, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;

@@ -41,7 +41,7 @@ private slots:
         changed.units = widgets::ByteUnits::Decimal;
         changed.graph.isHorizontal = true;
         changed.graph.showsWeights = false;
-        changed.device = QStringLiteral("Some GPU");
+        changed.device = {QStringLiteral("0a"), QStringLiteral("Some GPU")};
         changed.write(settings, {});
         QVERIFY(Preferences::read(settings) == changed);
         QCOMPARE(changed.keptDownloads(), Preferences::defaultDownloadFolder());
@@ -113,8 +113,9 @@ private slots:
     void graphAndDeviceAreChosen()
     {
         Preferences preferences;
-        preferences.device = QStringLiteral("Unplugged");
-        PreferencesDialog dialog(preferences, {QStringLiteral("One"), QStringLiteral("Two")});
+        preferences.device = {QStringLiteral("0c"), QStringLiteral("Unplugged")};
+        const PreferredDevice two {QStringLiteral("0b"), QStringLiteral("Two")};
+        PreferencesDialog dialog(preferences, {{QStringLiteral("0a"), QStringLiteral("One")}, two});
         QVERIFY(dialog.preferences() == preferences); // it may be plugged in again
         auto* device = named<QComboBox>(dialog, "Device");
         auto* direction = named<QComboBox>(dialog, "Direction");
@@ -126,10 +127,33 @@ private slots:
             if (check->text() == QLatin1String("A&ttributes"))
                 check->click();
         }
-        QCOMPARE(dialog.preferences().device, QStringLiteral("Two"));
+        QVERIFY(dialog.preferences().device == two);
         QVERIFY(dialog.preferences().graph.isHorizontal);
         QVERIFY(dialog.preferences().graph.showsAttributes);
         QVERIFY(dialog.preferences().graph.showsNames);
+    }
+
+    // Of two cards of one model each can be chosen. What an earlier version wrote is a name.
+    void devicesOfOneNameAreToldApart()
+    {
+        const QString name = QStringLiteral("Twin");
+        const std::vector<PreferredDevice> twins {{QStringLiteral("0a"), name}, {QStringLiteral("0b"), name},
+            {QStringLiteral("0c"), QStringLiteral("x")}};
+        PreferencesDialog dialog(Preferences {}, twins);
+        auto* device = named<QComboBox>(dialog, "Device");
+        QCOMPARE(device->count(), 4);
+        QCOMPARE(device->itemText(2), QStringLiteral("1: Twin"));
+        QCOMPARE(device->itemText(3), QStringLiteral("x"));
+        device->setCurrentIndex(2);
+        Preferences chosen = dialog.preferences();
+        QVERIFY(chosen.device == twins[1]);
+        QVERIFY(PreferencesDialog(chosen, twins).preferences() == chosen);
+        QCOMPARE(findDevice(chosen.device, twins), std::optional<size_t>(1));
+        chosen.device.id.clear();
+        QVERIFY(PreferencesDialog(chosen, twins).preferences() == chosen); // nothing was chosen anew
+        QCOMPARE(findDevice(chosen.device, twins), std::optional<size_t>(0));
+        QCOMPARE(findDevice({}, twins), std::nullopt);
+        QCOMPARE(findDevice({QStringLiteral("0d"), QStringLiteral("y")}, twins), std::nullopt);
     }
 
     void languagesAreThere()

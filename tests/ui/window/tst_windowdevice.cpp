@@ -35,6 +35,12 @@ QString nameOf(MainWindow& window, int index)
     return device ? fromUtf8(device->traits.name) : QString();
 }
 
+QString idOf(MainWindow& window, int index)
+{
+    const auto device = infoOf(window, index);
+    return device ? fromUtf8(device->uuid) : QString();
+}
+
 } // namespace
 
 // Which device the next plan is made for: of the command line, of the preferences, or of the last session.
@@ -139,7 +145,7 @@ private slots:
         open(window);
         QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Hollow, 60'000);
         Preferences preferences = window.dialogs().preferences();
-        preferences.device = nameOf(window, someDevice);
+        preferences.device = {idOf(window, someDevice), nameOf(window, someDevice)};
         choose(window, preferences);
         QCOMPARE(window.controller().device().value_or(-1), someDevice);
         QCOMPARE(window.header().findChild<DeviceChooser*>()->currentData().toInt(), someDevice);
@@ -156,11 +162,11 @@ private slots:
         window.startLoad(LoadMode::Streamed);
         QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Ready, 60'000);
         Preferences preferences = window.dialogs().preferences();
-        preferences.device = nameOf(window, someDevice);
+        preferences.device = {idOf(window, someDevice), nameOf(window, someDevice)};
         choose(window, preferences);
         QVERIFY(!window.controller().device());
         QCOMPARE(window.controller().state(), EngineState::Ready);
-        QCOMPARE(QSettings().value(QStringLiteral("window/device")).toString(), preferences.device);
+        QVERIFY(Preferences::read(QSettings()).device == preferences.device);
     }
 
 private:
