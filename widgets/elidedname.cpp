@@ -96,11 +96,19 @@ QString elidedName(const QString& name, const QFontMetrics& metrics, int width)
             return text;
     }
     for (const qsizetype whole : {2, 1}) {
-        for (qsizetype first = 1; first + whole <= words.size(); ++first) {
-            if (QString text = shortened(words, {.first = first, .whole = whole, .isMarked = false});
-                fits(text))
-                return text;
+        const auto from = [&](qsizetype first) {
+            return shortened(words, {.first = first, .whole = whole, .isMarked = false});
+        };
+        qsizetype least = 1, end = words.size() - whole + 1;
+        while (least < end) { // the first that fits: without one more word the rest is narrower
+            const qsizetype first = least + (end - least) / 2;
+            if (fits(from(first)))
+                end = first;
+            else
+                least = first + 1;
         }
+        if (least + whole <= words.size())
+            return from(least);
     }
     return metrics.elidedText(
         words.isEmpty() ? name : shortened(words, {.first = words.size() - 1, .whole = 1}), Qt::ElideMiddle,
