@@ -3,38 +3,48 @@
 #include "engine/results/classes.h"
 
 #include "engine/base/error.h"
+#include "engine/results/batch.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace weightless {
 
-bool isClassScores(const TensorDescriptor& descriptor)
+std::optional<ClassScores> classScoresIn(const TensorDescriptor& descriptor)
 {
     constexpr int64_t mostClasses = 100'000;
-    int64_t classes = 1;
+    std::vector<int64_t> sizes; // above 1
     for (const int64_t size : descriptor.shape) {
-        if (size < 1 || (size > 1 && classes > 1)) {
-            return false;
+        if (size < 1) {
+            return std::nullopt;
         }
-        classes = std::max(classes, size);
+        if (size > 1) {
+            sizes.push_back(size);
+        }
     }
-    return isFloat(descriptor.type) && classes >= 2 && classes <= mostClasses;
+    const bool isBatch = sizes.size() == 2 && descriptor.shape.front() > 1;
+    const bool areScores = isFloat(descriptor.type) && (sizes.size() == 1 || isBatch);
+    if (!areScores || sizes.back() > mostClasses) {
+        return std::nullopt;
+    }
+    return ClassScores {isBatch ? static_cast<size_t>(sizes.front()) : 1, static_cast<size_t>(sizes.back())};
 }
 
-std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count)
+std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count, size_t element)
 {
-    if (!isClassScores(scores.descriptor)) {
+    const auto found = classScoresIn(scores.descriptor);
+    if (!found) {
         throw Error(ErrorKind::InvalidArgument,
             toString(scores.descriptor)
-                + " are no scores of classes: expected floats with one dimension above 1");
+                + " are no scores of classes: expected floats [C] or [B, C], with further dimensions of 1");
     }
-    const auto classes = static_cast<size_t>(elementCount(scores.descriptor.shape).value_or(0));
+    checkElement(scores.descriptor, static_cast<int64_t>(found->batch), element);
+    const size_t classes = found->classes;
     std::vector<RankedClass> ranked;
     double sum = 0;
     bool isProbability = true;
     for (size_t i = 0; i < classes; ++i) {
-        const double score = elementAsDouble(scores, i);
+        const double score = elementAsDouble(scores, element * classes + i);
         if (std::isnan(score)) {
             continue;
         }

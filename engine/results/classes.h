@@ -5,6 +5,7 @@
 #include "engine/model/hosttensor.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace weightless {
@@ -15,13 +16,20 @@ struct RankedClass {
     double probability = 0; // 0 … 1
 };
 
-// True for scores of classes: floats with exactly one dimension above 1, of at least 2 and at most 100,000
-// elements ([1, 1000], [1000], [1, 1000, 1, 1]).
-[[nodiscard]] bool isClassScores(const TensorDescriptor& descriptor);
+// Scores of `classes` classes for each element of a batch.
+struct ClassScores {
+    size_t batch = 1;
+    size_t classes = 0;
+};
 
-// The `count` best classes, the best first; of equal scores the lower index first. Scores that are no
-// probabilities yet (none negative, a sum of 1) are made some by softmax. NaN is never among them.
-// InvalidArgument when isClassScores() is false.
-[[nodiscard]] std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count);
+// Floats with one dimension above 1, of at most 100,000 elements ([1, 1000], [1000], [1, 1000, 1, 1]), or
+// with two of which the first is the batch ([8, 1000]). nullopt for all else. Rows of numbers that are
+// something else have the shape of a batch, too.
+[[nodiscard]] std::optional<ClassScores> classScoresIn(const TensorDescriptor& descriptor);
+
+// The `count` best classes of one element of the batch, the best first; of equal scores the lower index
+// first. Scores that are no probabilities yet (none negative, a sum of 1) are made some by softmax. NaN is
+// never among them. InvalidArgument when there are no scores of classes, and beyond the batch.
+[[nodiscard]] std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count, size_t element = 0);
 
 } // namespace weightless

@@ -13,12 +13,16 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 namespace weightless::ui {
 
@@ -52,6 +56,8 @@ ClassesPage::ClassesPage(QWidget* parent)
     , m_model(new QStandardItemModel(this))
     , m_table(new QTableView(this))
     , m_note(new QLabel(this))
+    , m_number(new QSpinBox(this))
+    , m_batchBar(makeBatchBar())
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("The best classes"));
@@ -75,30 +81,66 @@ ClassesPage::ClassesPage(QWidget* parent)
     bar->addWidget(labels);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
+    layout->addWidget(m_batchBar);
     layout->addWidget(m_table, 1);
     layout->addLayout(bar);
+}
+
+QWidget* ClassesPage::makeBatchBar()
+{
+    auto* bar = new QWidget(this);
+    auto* label = new QLabel(tr("Element of the batch:"), bar);
+    label->setBuddy(m_number);
+    m_number->setAccessibleName(tr("Which element of the batch is shown"));
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label);
+    layout->addWidget(m_number);
+    layout->addStretch();
+    bar->hide();
+    connect(m_number, &QSpinBox::valueChanged, this, &ClassesPage::showClasses);
+    return bar;
+}
+
+// Of one element nothing is asked.
+void ClassesPage::offerBatch(size_t count)
+{
+    m_batchBar->setVisible(count > 1);
+    const QSignalBlocker blocked(m_number);
+    const int most = static_cast<int>(std::min<size_t>(count, std::numeric_limits<int>::max()));
+    m_number->setRange(1, most);
+    m_number->setSuffix(tr(" of %1", "follows the number of an element").arg(QLocale().toString(most)));
+    m_number->setValue(1);
 }
 
 void ClassesPage::setLabels(std::vector<std::string> labels)
 {
     m_labels = std::move(labels);
-    OutputResult output;
-    if (m_shown) {
-        output.descriptor = m_shown->descriptor;
-        output.values = m_shown;
-    }
-    showOutput(m_shown ? &output : nullptr);
+    showClasses();
 }
 
 bool ClassesPage::showOutput(const OutputResult* output)
 {
+    const auto scores = output && output->values ? classScoresIn(output->values->descriptor) : std::nullopt;
+    m_shown = scores ? output->values : nullptr;
+    offerBatch(scores ? scores->batch : 1);
+    showClasses();
+    return m_shown != nullptr;
+}
+
+void ClassesPage::showClasses()
+{
     m_model->clear();
     m_model->setHorizontalHeaderLabels({tr("Class"), tr("Name"), tr("Probability"), tr("Score")});
-    m_shown =
-        output && output->values && isClassScores(output->values->descriptor) ? output->values : nullptr;
-    if (!m_shown)
-        return false;
-    const auto best = topClasses(*m_shown, shownClasses);
+    m_isEvident = false;
+    const auto scores = m_shown ? classScoresIn(m_shown->descriptor) : std::nullopt;
+    if (!scores)
+        return;
+    const auto best = topClasses(*m_shown, shownClasses, static_cast<size_t>(m_number->value() - 1));
+    m_isEvident = scores->batch == 1 || m_labels.size() == scores->classes
+        || (!best.empty() && std::ranges::all_of(best, [](const RankedClass& each) {
+               return each.score == each.probability;
+           }));
     const int whole = wholeDigits(best);
     for (const RankedClass& ranked : best) {
         const QString name = ranked.index < m_labels.size() ? fromUtf8(m_labels[ranked.index]) : QString();
@@ -112,14 +154,12 @@ bool ClassesPage::showOutput(const OutputResult* output)
     m_table->setColumnWidth(
         nameColumn, std::max(m_table->columnWidth(nameColumn), 24 * fontMetrics().averageCharWidth()));
     m_table->setColumnHidden(nameColumn, m_labels.empty());
-    const auto classes = elementCount(m_shown->descriptor.shape).value_or(0);
     m_note->setText(m_labels.empty() ? tr("The classes have no names yet.")
-            : static_cast<int64_t>(m_labels.size()) == classes
+            : m_labels.size() == scores->classes
             ? QString()
             : tr("There are %1 names for %2 classes: they may belong to another model.")
                   .arg(m_labels.size())
-                  .arg(classes));
-    return true;
+                  .arg(scores->classes));
 }
 
 } // namespace weightless::ui

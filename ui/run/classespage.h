@@ -7,12 +7,14 @@
 #include <QWidget>
 
 class QLabel;
+class QSpinBox;
 class QStandardItemModel;
 class QTableView;
 
 namespace weightless::ui {
 
-// The best classes of an output that is scores of classes, with their names where there are some.
+// The best classes of an output that is scores of classes, with their names where there are some; of a batch
+// those of the element that is chosen.
 class ClassesPage : public QWidget {
     Q_OBJECT
 
@@ -24,17 +26,26 @@ public:
     // False, and empty, when the output is something else.
     bool showOutput(const OutputResult* output);
     void setLabels(std::vector<std::string> labels);
+    // More than its shape tells that the output is scores of classes: rows of features look like a batch.
+    [[nodiscard]] bool isEvident() const { return m_isEvident; }
     [[nodiscard]] const QStandardItemModel& model() const { return *m_model; }
 
 signals:
     void labelsRequested();
 
 private:
+    QWidget* makeBatchBar();
+    void offerBatch(size_t count);
+    void showClasses();
+
     QStandardItemModel* m_model;
     QTableView* m_table;
     QLabel* m_note;
     std::vector<std::string> m_labels;
+    QSpinBox* m_number; // of an element of the batch, from one
+    QWidget* m_batchBar;
     std::shared_ptr<const HostTensor> m_shown;
+    bool m_isEvident = false;
 };
 
 } // namespace weightless::ui

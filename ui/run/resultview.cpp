@@ -263,7 +263,7 @@ void ResultView::showBest()
         m_tabs->setCurrentWidget(m_text);
     else if ((finding || hasChannels) && m_tabs->isTabEnabled(m_tabs->indexOf(m_picture)))
         m_tabs->setCurrentWidget(m_picture);
-    else if (m_tabs->isTabEnabled(m_tabs->indexOf(m_classes)))
+    else if (m_classes->isEvident())
         m_tabs->setCurrentWidget(m_classes);
     else if (m_tabs->isTabEnabled(m_tabs->indexOf(m_curve)))
         m_tabs->setCurrentWidget(m_curve);

@@ -46,10 +46,17 @@ private slots:
         const float infinity = std::numeric_limits<float>::infinity();
         QCOMPARE(topClasses(floats({2}, {1, infinity}), 1)[0].probability, 1.0);
         QVERIFY(topClasses(floats({2}, {std::nanf(""), std::nanf("")}), 1).empty());
-        for (const Shape& shape : {Shape {}, Shape {1}, Shape {2, 3}, Shape {0}, Shape {1, 200'000}})
-            QVERIFY(!isClassScores({DataType::Float32, shape}));
-        EXPECT_ERROR(
-            topClasses(floats({2, 2}, {1, 2, 3, 4}), 1), ErrorKind::InvalidArgument, "no scores of classes");
+        for (const Shape& shape :
+            {Shape {}, Shape {1}, Shape {1, 2, 3}, Shape {2, 2, 3}, Shape {0}, Shape {1, 200'000}})
+            QVERIFY(!classScoresIn({DataType::Float32, shape}));
+        EXPECT_ERROR(topClasses(floats({1, 2, 2}, {1, 2, 3, 4}), 1), ErrorKind::InvalidArgument,
+            "no scores of classes");
+        // Each element of a batch has its own.
+        const HostTensor batch = floats({2, 3, 1}, {0, 0.75F, 0.25F, 0.5F, 0.1F, 0.4F});
+        QCOMPARE(topClasses(batch, 1)[0].index, size_t {1});
+        QCOMPARE(topClasses(batch, 1, 1)[0].index, size_t {0});
+        QCOMPARE(topClasses(batch, 5, 1).size(), size_t {3});
+        EXPECT_ERROR(topClasses(batch, 1, 2), ErrorKind::InvalidArgument, "2");
     }
 
     void labelsAreRead()

@@ -200,10 +200,37 @@ private slots:
         page.setLabels({"a", "b", "cat"});
         QCOMPARE(page.model().item(0, 1)->text(), QStringLiteral("cat"));
         QVERIFY(page.model().item(0, 2)->text().startsWith(QLatin1String("60")));
-        scores = output("y", {2, 2}, {1, 2, 3, 4});
+        scores = output("y", {1, 2, 2}, {1, 2, 3, 4});
         QVERIFY(!page.showOutput(&scores));
         QCOMPARE(page.model().rowCount(), 0);
         QVERIFY(!page.showOutput(nullptr));
+    }
+
+    // Each element of a batch has classes of its own; that rows are scores of them the shape does not tell.
+    void classesOfABatchAreChosen()
+    {
+        ClassesPage page;
+        OutputResult scores = output("y", {2, 3}, {0.75F, 0.25F, 0, 0, 0.25F, 0.75F});
+        page.show();
+        QVERIFY(page.showOutput(&scores));
+        QVERIFY(page.isEvident()); // they are probabilities
+        auto* number = named<QSpinBox>(page, "Which element of the batch is shown");
+        QVERIFY(number->isVisible());
+        QCOMPARE(number->maximum(), 2);
+        QCOMPARE(page.model().item(0, 0)->text(), QStringLiteral("0"));
+        number->setValue(2);
+        QCOMPARE(page.model().item(0, 0)->text(), QStringLiteral("2"));
+        page.setLabels({"a", "b", "cat"});
+        QCOMPARE(page.model().item(0, 1)->text(), QStringLiteral("cat"));
+        scores = output("y", {2, 3}, {-1, 2, 3, 4, 5, 6});
+        QVERIFY(page.showOutput(&scores));
+        QCOMPARE(number->value(), 1);
+        QVERIFY(page.isEvident()); // as many have names
+        page.setLabels({});
+        QVERIFY(!page.isEvident());
+        scores = output("y", {1, 3}, {-1, 2, 3});
+        QVERIFY(page.showOutput(&scores));
+        QVERIFY(page.isEvident() && !number->isVisible());
     }
 
     // Scores stand below each other, with as many decimals each.
