@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/elidedname.h"
 
-#include <QElapsedTimer>
 #include <QFontDatabase>
 #include <QFontMetrics>
 #include <QSet>
@@ -68,25 +67,12 @@ private slots:
             text.contains(QStringLiteral("….2/")) && text.contains(QStringLiteral("….1/")), qPrintable(text));
     }
 
-    // Of scopes as deep as a file may have them as many are left as there is room for, and a table of such
-    // names is drawn at once: each that was tried in turn took tens of milliseconds for one.
-    void deepNamesAreCutAtOnce()
+    // Of scopes as deep as a file may have them as many are left as there is room for.
+    void deepNamesFillTheirWidth()
     {
         const QString name = QStringLiteral("ab.").repeated(329) + QStringLiteral("weight.7");
         const int width = lettersWide(30);
-        const auto nanosecondsOf = [](auto&& call) {
-            QElapsedTimer timer;
-            timer.start();
-            for (int i = 0; i < 100; ++i)
-                call();
-            return timer.nsecsElapsed();
-        };
-        int whole = 0;
-        QString text;
-        const qint64 measuring = nanosecondsOf([&] { whole = m_metrics.horizontalAdvance(name); });
-        const qint64 cutting = nanosecondsOf([&] { text = elidedName(name, m_metrics, width); });
-        QVERIFY(whole > width);
-        QVERIFY2(cutting < 30 * measuring, qPrintable(QStringLiteral("%1 %2").arg(cutting).arg(measuring)));
+        const QString text = elidedName(name, m_metrics, width);
         QVERIFY2(text.startsWith(QStringLiteral("….a.")) && text.endsWith(QLatin1String(".ab.weight.7")),
             qPrintable(text));
         QVERIFY(m_metrics.horizontalAdvance(text) <= width);
