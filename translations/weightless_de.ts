@@ -433,6 +433,11 @@
         <source>%1, at most %2</source>
         <translation>%1, höchstens %2</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a way of loading and the type of the weights</comment>
+        <translation>%1, %2</translation>
+    </message>
 </context>
 <context>
     <name>HelpDialogs</name>
@@ -2135,6 +2140,19 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>There are %1 names for %2 classes: they may belong to another model.</source>
         <translation>Es gibt %1 Namen für %2 Klassen: Sie gehören vielleicht zu einem anderen Modell.</translation>
+    </message>
+    <message>
+        <source>Element of the batch:</source>
+        <translation>Element des Stapels:</translation>
+    </message>
+    <message>
+        <source>Which element of the batch is shown</source>
+        <translation>Welches Element des Stapels gezeigt wird</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <comment>follows the number of an element</comment>
+        <translation> von %1</translation>
     </message>
 </context>
 <context>
@@ -4546,6 +4564,10 @@ Staging %3</translation>
         <source>Output that is shown</source>
         <translation>Gezeigte Ausgabe</translation>
     </message>
+    <message>
+        <source>;;Numbered pictures of the batch (*.png)</source>
+        <translation>;;Nummerierte Bilder des Stapels (*.png)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4607,6 +4629,10 @@ Staging %3</translation>
     <message>
         <source>What is shown is of other inputs: run again to see what these give.</source>
         <translation>Was zu sehen ist, gehört zu anderen Eingaben: Für diese hier ist noch einmal auszuführen.</translation>
+    </message>
+    <message>
+        <source>Reading the files…</source>
+        <translation>Dateien werden gelesen…</translation>
     </message>
 </context>
 <context>
@@ -5349,6 +5375,22 @@ Staging %3</translation>
         <source>Compare with another model</source>
         <translation>Mit anderem Modell vergleichen</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; was not written, as another file is being written.</source>
+        <translation>„%1“ wurde nicht geschrieben, da gerade eine andere Datei geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>Save it again when that is done.</source>
+        <translation>Speichern Sie sie noch einmal, wenn das fertig ist.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was not written, as its model was closed meanwhile.</source>
+        <translation>„%1“ wurde nicht geschrieben, da das Modell inzwischen geschlossen wurde.</translation>
+    </message>
+    <message>
+        <source>Open the model again and save it then.</source>
+        <translation>Öffnen Sie das Modell noch einmal und speichern Sie dann.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::WindowStatusBar</name>
@@ -5862,6 +5904,10 @@ Staging %3</translation>
     <message>
         <source>A sample: one column in %1</source>
         <translation>Eine Stichprobe: jede %1. Spalte</translation>
+    </message>
+    <message>
+        <source>A cell stands for %1 by %2 numbers: it shows NaN where one is among them, otherwise the number furthest from zero</source>
+        <translation>Ein Feld steht für %1 mal %2 Zahlen: Es zeigt NaN, wo eine darunter ist, sonst die Zahl, die am weitesten von null entfernt ist</translation>
     </message>
 </context>
 <context>

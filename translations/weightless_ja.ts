@@ -433,6 +433,11 @@
         <source>%1, at most %2</source>
         <translation>%1、最大 %2</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a way of loading and the type of the weights</comment>
+        <translation>%1、%2</translation>
+    </message>
 </context>
 <context>
     <name>HelpDialogs</name>
@@ -2129,6 +2134,19 @@ What branches and loops take comes on top.</source>
     <message>
         <source>There are %1 names for %2 classes: they may belong to another model.</source>
         <translation>%2 個のクラスに対して名前が %1 個あります。別のモデルのものかもしれません。</translation>
+    </message>
+    <message>
+        <source>Element of the batch:</source>
+        <translation>バッチの要素:</translation>
+    </message>
+    <message>
+        <source>Which element of the batch is shown</source>
+        <translation>表示するバッチの要素</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <comment>follows the number of an element</comment>
+        <translation> / %1</translation>
     </message>
 </context>
 <context>
@@ -4525,6 +4543,10 @@ staging %3</source>
         <source>Output that is shown</source>
         <translation>表示中の出力</translation>
     </message>
+    <message>
+        <source>;;Numbered pictures of the batch (*.png)</source>
+        <translation>;;バッチの番号付き画像 (*.png)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4585,6 +4607,10 @@ staging %3</source>
     <message>
         <source>What is shown is of other inputs: run again to see what these give.</source>
         <translation>表示されているのは別の入力の結果です。この入力の結果を見るには、もう一度実行してください。</translation>
+    </message>
+    <message>
+        <source>Reading the files…</source>
+        <translation>ファイルを読み込んでいます…</translation>
     </message>
 </context>
 <context>
@@ -5324,6 +5350,22 @@ staging %3</source>
         <source>Compare with another model</source>
         <translation>別のモデルと比較</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; was not written, as another file is being written.</source>
+        <translation>別のファイルを書き込み中のため、「%1」は書き込まれませんでした。</translation>
+    </message>
+    <message>
+        <source>Save it again when that is done.</source>
+        <translation>それが終わってから、もう一度保存してください。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was not written, as its model was closed meanwhile.</source>
+        <translation>その間にモデルが閉じられたため、「%1」は書き込まれませんでした。</translation>
+    </message>
+    <message>
+        <source>Open the model again and save it then.</source>
+        <translation>モデルをもう一度開いてから保存してください。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::WindowStatusBar</name>
@@ -5826,6 +5868,10 @@ staging %3</source>
     <message>
         <source>A sample: one column in %1</source>
         <translation>サンプル: %1 列ごとに 1 列</translation>
+    </message>
+    <message>
+        <source>A cell stands for %1 by %2 numbers: it shows NaN where one is among them, otherwise the number furthest from zero</source>
+        <translation>1 つのセルは %1 × %2 個の数値を表します。NaN が含まれる場合は NaN を、それ以外はゼロから最も遠い数値を示します</translation>
     </message>
 </context>
 <context>

@@ -433,6 +433,11 @@
         <source>%1, at most %2</source>
         <translation>%1，至多 %2</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a way of loading and the type of the weights</comment>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>HelpDialogs</name>
@@ -2129,6 +2134,19 @@ What branches and loops take comes on top.</source>
     <message>
         <source>There are %1 names for %2 classes: they may belong to another model.</source>
         <translation>%2 个类别有 %1 个名称：它们可能属于另一个模型。</translation>
+    </message>
+    <message>
+        <source>Element of the batch:</source>
+        <translation>批次中的元素:</translation>
+    </message>
+    <message>
+        <source>Which element of the batch is shown</source>
+        <translation>显示批次中的哪个元素</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <comment>follows the number of an element</comment>
+        <translation> / %1</translation>
     </message>
 </context>
 <context>
@@ -4525,6 +4543,10 @@ staging %3</source>
         <source>Output that is shown</source>
         <translation>显示的输出</translation>
     </message>
+    <message>
+        <source>;;Numbered pictures of the batch (*.png)</source>
+        <translation>;;批次的编号图片 (*.png)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4585,6 +4607,10 @@ staging %3</source>
     <message>
         <source>What is shown is of other inputs: run again to see what these give.</source>
         <translation>显示的是其他输入的结果：再次运行即可看到当前输入的结果。</translation>
+    </message>
+    <message>
+        <source>Reading the files…</source>
+        <translation>正在读取文件…</translation>
     </message>
 </context>
 <context>
@@ -5324,6 +5350,22 @@ staging %3</source>
         <source>Compare with another model</source>
         <translation>与其他模型比较</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; was not written, as another file is being written.</source>
+        <translation>未写入“%1”，因为正在写入另一个文件。</translation>
+    </message>
+    <message>
+        <source>Save it again when that is done.</source>
+        <translation>请在完成后重新保存。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was not written, as its model was closed meanwhile.</source>
+        <translation>未写入“%1”，因为模型已在此期间关闭。</translation>
+    </message>
+    <message>
+        <source>Open the model again and save it then.</source>
+        <translation>请重新打开模型后再保存。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::WindowStatusBar</name>
@@ -5826,6 +5868,10 @@ staging %3</source>
     <message>
         <source>A sample: one column in %1</source>
         <translation>抽样：每 %1 列取一列</translation>
+    </message>
+    <message>
+        <source>A cell stands for %1 by %2 numbers: it shows NaN where one is among them, otherwise the number furthest from zero</source>
+        <translation>一个单元格代表 %1 × %2 个数：其中有 NaN 时显示 NaN，否则显示离零最远的数</translation>
     </message>
 </context>
 <context>
