@@ -1909,6 +1909,14 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     </message>
 </context>
 <context>
+    <name>weightless::ui::BatchBar</name>
+    <message>
+        <source> of %1</source>
+        <comment>follows the number of an element</comment>
+        <translation> von %1</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::BookmarkModel</name>
     <message>
         <source>Node</source>
@@ -2148,11 +2156,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Which element of the batch is shown</source>
         <translation>Welches Element des Stapels gezeigt wird</translation>
-    </message>
-    <message>
-        <source> of %1</source>
-        <comment>follows the number of an element</comment>
-        <translation> von %1</translation>
     </message>
 </context>
 <context>
@@ -3909,11 +3912,6 @@ Staging %3</translation>
     <message>
         <source>Which picture of the batch is shown</source>
         <translation>Welches Bild des Stapels gezeigt wird</translation>
-    </message>
-    <message>
-        <source> of %1</source>
-        <comment>follows the number of a picture</comment>
-        <translation> von %1</translation>
     </message>
 </context>
 <context>

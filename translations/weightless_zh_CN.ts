@@ -1903,6 +1903,14 @@ What branches and loops take comes on top.</source>
     </message>
 </context>
 <context>
+    <name>weightless::ui::BatchBar</name>
+    <message>
+        <source> of %1</source>
+        <comment>follows the number of an element</comment>
+        <translation> / %1</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::BookmarkModel</name>
     <message>
         <source>Node</source>
@@ -2142,11 +2150,6 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Which element of the batch is shown</source>
         <translation>显示批次中的哪个元素</translation>
-    </message>
-    <message>
-        <source> of %1</source>
-        <comment>follows the number of an element</comment>
-        <translation> / %1</translation>
     </message>
 </context>
 <context>
@@ -3892,11 +3895,6 @@ staging %3</source>
     <message>
         <source>Which picture of the batch is shown</source>
         <translation>显示批次中的哪张图片</translation>
-    </message>
-    <message>
-        <source> of %1</source>
-        <comment>follows the number of a picture</comment>
-        <translation> / %1</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 
 #include "engine/results/classes.h"
 #include "ui/models/tablecell.h"
+#include "ui/run/batchbar.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 #include "widgets/fontfollowing.h"
@@ -13,15 +14,12 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QSignalBlocker>
-#include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 namespace weightless::ui {
@@ -56,8 +54,7 @@ ClassesPage::ClassesPage(QWidget* parent)
     , m_model(new QStandardItemModel(this))
     , m_table(new QTableView(this))
     , m_note(new QLabel(this))
-    , m_number(new QSpinBox(this))
-    , m_batchBar(makeBatchBar())
+    , m_batchBar(new BatchBar(tr("Element of the batch:"), tr("Which element of the batch is shown"), this))
 {
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("The best classes"));
@@ -76,6 +73,7 @@ ClassesPage::ClassesPage(QWidget* parent)
         tr("A text file with one name a line, in the order of the classes. A labels.txt beside the "
            "model is found by itself."));
     connect(labels, &QPushButton::clicked, this, &ClassesPage::labelsRequested);
+    connect(m_batchBar, &BatchBar::elementChosen, this, &ClassesPage::showClasses);
     auto* bar = new QHBoxLayout;
     bar->addWidget(m_note, 1);
     bar->addWidget(labels);
@@ -84,33 +82,6 @@ ClassesPage::ClassesPage(QWidget* parent)
     layout->addWidget(m_batchBar);
     layout->addWidget(m_table, 1);
     layout->addLayout(bar);
-}
-
-QWidget* ClassesPage::makeBatchBar()
-{
-    auto* bar = new QWidget(this);
-    auto* label = new QLabel(tr("Element of the batch:"), bar);
-    label->setBuddy(m_number);
-    m_number->setAccessibleName(tr("Which element of the batch is shown"));
-    auto* layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(label);
-    layout->addWidget(m_number);
-    layout->addStretch();
-    bar->hide();
-    connect(m_number, &QSpinBox::valueChanged, this, &ClassesPage::showClasses);
-    return bar;
-}
-
-// Of one element nothing is asked.
-void ClassesPage::offerBatch(size_t count)
-{
-    m_batchBar->setVisible(count > 1);
-    const QSignalBlocker blocked(m_number);
-    const int most = static_cast<int>(std::min<size_t>(count, std::numeric_limits<int>::max()));
-    m_number->setRange(1, most);
-    m_number->setSuffix(tr(" of %1", "follows the number of an element").arg(QLocale().toString(most)));
-    m_number->setValue(1);
 }
 
 void ClassesPage::setLabels(std::vector<std::string> labels)
@@ -123,7 +94,7 @@ bool ClassesPage::showOutput(const OutputResult* output)
 {
     const auto scores = output && output->values ? classScoresIn(output->values->descriptor) : std::nullopt;
     m_shown = scores ? output->values : nullptr;
-    offerBatch(scores ? scores->batch : 1);
+    m_batchBar->offer(scores ? static_cast<int64_t>(scores->batch) : 1);
     showClasses();
     return m_shown != nullptr;
 }
@@ -136,7 +107,7 @@ void ClassesPage::showClasses()
     const auto scores = m_shown ? classScoresIn(m_shown->descriptor) : std::nullopt;
     if (!scores)
         return;
-    const auto best = topClasses(*m_shown, shownClasses, static_cast<size_t>(m_number->value() - 1));
+    const auto best = topClasses(*m_shown, shownClasses, static_cast<size_t>(m_batchBar->element()));
     m_isEvident = scores->batch == 1 || m_labels.size() == scores->classes
         || (!best.empty() && std::ranges::all_of(best, [](const RankedClass& each) {
                return each.score == each.probability;

@@ -7,11 +7,12 @@
 #include <QWidget>
 
 class QLabel;
-class QSpinBox;
 class QStandardItemModel;
 class QTableView;
 
 namespace weightless::ui {
+
+class BatchBar;
 
 // The best classes of an output that is scores of classes, with their names where there are some; of a batch
 // those of the element that is chosen.
@@ -34,16 +35,13 @@ signals:
     void labelsRequested();
 
 private:
-    QWidget* makeBatchBar();
-    void offerBatch(size_t count);
     void showClasses();
 
     QStandardItemModel* m_model;
     QTableView* m_table;
     QLabel* m_note;
     std::vector<std::string> m_labels;
-    QSpinBox* m_number; // of an element of the batch, from one
-    QWidget* m_batchBar;
+    BatchBar* m_batchBar;
     std::shared_ptr<const HostTensor> m_shown;
     bool m_isEvident = false;
 };

@@ -4,6 +4,7 @@
 
 #include "engine/results/gridboxes.h"
 #include "engine/results/instances.h"
+#include "ui/run/batchbar.h"
 #include "ui/run/maskpicture.h"
 #include "ui/run/pictures.h"
 #include "ui/text/text.h"
@@ -13,13 +14,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QSignalBlocker>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <QtConcurrent>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace weightless::ui {
@@ -37,8 +35,7 @@ QImage given(const InputPicture& input, int element)
 PicturePage::PicturePage(QWidget* parent)
     : QWidget(parent)
     , m_view(new widgets::PictureView(this))
-    , m_number(new QSpinBox(this))
-    , m_batchBar(makeBatchBar())
+    , m_batchBar(new BatchBar(tr("Picture:"), tr("Which picture of the batch is shown"), this))
     , m_bar(new QWidget(this))
     , m_leastLabel(new QLabel(tr("Least score:"), m_bar))
     , m_leastScore(new QDoubleSpinBox(m_bar))
@@ -64,45 +61,19 @@ PicturePage::PicturePage(QWidget* parent)
     layout->addWidget(m_bar);
     layout->addWidget(m_view, 1);
     m_bar->hide();
+    connect(m_batchBar, &BatchBar::elementChosen, this, &PicturePage::showOfBatch);
     connect(m_leastScore, &QDoubleSpinBox::valueChanged, this, &PicturePage::find);
 }
 
-QWidget* PicturePage::makeBatchBar()
-{
-    auto* bar = new QWidget(this);
-    auto* label = new QLabel(tr("Picture:"), bar);
-    label->setBuddy(m_number);
-    m_number->setAccessibleName(tr("Which picture of the batch is shown"));
-    auto* layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(label);
-    layout->addWidget(m_number);
-    layout->addStretch();
-    bar->hide();
-    connect(m_number, &QSpinBox::valueChanged, this, &PicturePage::showOfBatch);
-    return bar;
-}
-
-// Of one picture nothing is asked.
-void PicturePage::offerBatch(int64_t count)
-{
-    m_batchBar->setVisible(count > 1);
-    const QSignalBlocker blocked(m_number);
-    const int most = static_cast<int>(std::min<int64_t>(count, std::numeric_limits<int>::max()));
-    m_number->setRange(1, most);
-    m_number->setSuffix(tr(" of %1", "follows the number of a picture").arg(QLocale().toString(most)));
-    m_number->setValue(1);
-}
-
-void PicturePage::showOfBatch(int number)
+void PicturePage::showOfBatch(int element)
 {
     if (m_result) {
         find();
         return;
     }
     const quint64 question = ++m_question;
-    QtConcurrent::run([batch = m_batch, number] {
-        return pictureOf(*batch, number - 1);
+    QtConcurrent::run([batch = m_batch, element] {
+        return pictureOf(*batch, element);
     }).then(this, [this, question](const QImage& picture) {
         if (question == m_question)
             m_view->setPicture(picture);
@@ -136,7 +107,7 @@ bool PicturePage::showOutput(const RunResultPtr& result, int index)
     m_leastScore->setVisible(hasScores);
     if (hasFinding) {
         m_batch.reset();
-        offerBatch(m_finding.batch);
+        m_batchBar->offer(m_finding.batch);
         m_result = result;
         m_count->clear();
         m_view->setPicture(result->inputPictures.front().picture);
@@ -147,7 +118,7 @@ bool PicturePage::showOutput(const RunResultPtr& result, int index)
     m_view->setPicture(output ? output->picture : QImage());
     const bool hasPicture = !m_view->picture().isNull();
     m_batch = hasPicture ? output->values : nullptr;
-    offerBatch(m_batch ? pictureCount(output->descriptor) : 1);
+    m_batchBar->offer(m_batch ? pictureCount(output->descriptor) : 1);
     return hasPicture;
 }
 
@@ -165,7 +136,7 @@ void PicturePage::findMask()
 {
     const quint64 question = ++m_question;
     QtConcurrent::run([values = m_result->outputs[m_finding.outputs.boxes].values,
-                          input = m_result->inputPictures.front(), element = m_number->value() - 1] {
+                          input = m_result->inputPictures.front(), element = m_batchBar->element()] {
         const LabelMap map = labelMapOf(*values, static_cast<size_t>(element));
         return std::pair(withMask(given(input, element), map), sharesOf(map));
     }).then(this, [this, question](const std::pair<QImage, std::vector<std::pair<int, double>>>& found) {
@@ -182,7 +153,7 @@ void PicturePage::findBoxes()
     const size_t coefficients = m_finding.prototypes
         ? static_cast<size_t>(m_result->outputs[*m_finding.prototypes].descriptor.shape[1])
         : 0;
-    const int element = m_number->value() - 1;
+    const int element = m_batchBar->element();
     const DetectionOptions options {.leastScore = m_leastScore->value(),
         .element = static_cast<size_t>(element),
         .width = input.width,

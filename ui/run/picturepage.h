@@ -9,13 +9,14 @@
 
 class QDoubleSpinBox;
 class QLabel;
-class QSpinBox;
 
 namespace weightless::widgets {
 class PictureView;
 }
 
 namespace weightless::ui {
+
+class BatchBar;
 
 // What can be looked at of an output: the picture that it is, or the one that was given to the model with
 // what was found in it, as boxes or in colours.
@@ -34,9 +35,7 @@ public:
     [[nodiscard]] const widgets::PictureView& view() const { return *m_view; }
 
 private:
-    QWidget* makeBatchBar();
-    void offerBatch(int64_t count);
-    void showOfBatch(int number);
+    void showOfBatch(int element);
     void find();
     void findMask();
     void findBoxes();
@@ -45,8 +44,7 @@ private:
     [[nodiscard]] QString labelled(size_t label, double share) const;
 
     widgets::PictureView* m_view;
-    QSpinBox* m_number; // of a picture in a batch, from one
-    QWidget* m_batchBar;
+    BatchBar* m_batchBar;
     QWidget* m_bar;
     QLabel* m_leastLabel;
     QDoubleSpinBox* m_leastScore;
