@@ -93,14 +93,12 @@ Window windowOf(const NodeView& node, const Shape& spatial, const Shape& kernel,
     w.strides = listOf(node, "strides", rank, 1, 1);
     w.dilations = listOf(node, "dilations", rank, 1, 1);
     takePads(w, node);
-    const std::string mode = node.attributes->stringOr("auto_pad", "NOTSET");
+    const std::string mode = padModeOf(*node.attributes);
     if (mode == "SAME_UPPER" || mode == "SAME_LOWER") {
         padSame(w, mode == "SAME_UPPER");
     } else if (mode == "VALID") {
         w.padsBegin.assign(rank, 0);
         w.padsEnd.assign(rank, 0);
-    } else if (mode != "NOTSET") {
-        failNode("attribute 'auto_pad' is '" + mode + "', expected NOTSET, SAME_UPPER, SAME_LOWER or VALID");
     }
     const bool ceilMode = node.attributes->intOr("ceil_mode", 0) != 0;
     for (size_t i = 0; i < rank; ++i) {
@@ -110,6 +108,16 @@ Window windowOf(const NodeView& node, const Shape& spatial, const Shape& kernel,
         w.padsEnd[i] = std::max<int64_t>(w.padsEnd[i], 0);
     }
     return w;
+}
+
+std::string padModeOf(const Attributes& attributes)
+{
+    const std::string mode = attributes.stringOr("auto_pad", "NOTSET");
+    if (!mode.empty() && mode != "NOTSET" && mode != "VALID" && mode != "SAME_UPPER"
+        && mode != "SAME_LOWER") {
+        failNode("attribute 'auto_pad' is '" + mode + "', expected NOTSET, SAME_UPPER, SAME_LOWER or VALID");
+    }
+    return mode.empty() ? "NOTSET" : mode;
 }
 
 std::array<uint32_t, 3> inThree(const Shape& values, uint32_t fill)

@@ -25,11 +25,15 @@ struct Window {
 };
 
 // InvalidArgument, naming the attribute, when a list has another length than `spatial`, a stride, dilation or
-// kernel is not positive, a pad is negative, or the padded input is smaller than the window. Every number
-// fits 31 bits. Output sizes follow the ONNX documentation of Conv and MaxPool. `mayReachOut`: one window is made of an
-// input that lacks less than a stride of it, as pools do.
+// kernel is not positive, a pad at the beginning is negative, or the padded input is smaller than the window.
+// Every number fits 31 bits. Output sizes follow the ONNX documentation of Conv and MaxPool. `mayReachOut`:
+// one window is made of an input that lacks less than a stride of it, as pools do.
 [[nodiscard]] Window windowOf(
     const NodeView& node, const Shape& spatial, const Shape& kernel, bool mayReachOut = false);
+
+// The attribute 'auto_pad': NOTSET, also where it is empty, SAME_UPPER, SAME_LOWER or VALID; InvalidArgument
+// for others.
+[[nodiscard]] std::string padModeOf(const Attributes& attributes);
 
 // Three spatial dimensions (planes, rows, columns) as 32-bit numbers, missing ones filled in front.
 [[nodiscard]] std::array<uint32_t, 3> inThree(const Shape& values, uint32_t fill);

@@ -62,6 +62,7 @@ struct Body {
     Dataflow dataflow; // inputs: those the operator gives, then the captured values
     size_t formalInputs = 0; // how many the operator gives
     size_t firstCapture = 0; // the first captured value among the node's inputs
+    std::vector<TensorDescriptor> declaredInputs {}; // as the outputs
     std::vector<TensorDescriptor> declaredOutputs {}; // as written in the model; free dimensions are 0
 };
 

@@ -32,6 +32,16 @@ std::vector<std::string_view> graphAttributes(ops::ControlFlow controlFlow)
     return {"body"};
 }
 
+TensorDescriptor declaredOf(const ValueInfo& value)
+{
+    TensorDescriptor declared {value.type, {}};
+    for (size_t i = 0; value.shape && i < value.shape->size(); ++i) {
+        const Dimension& dimension = (*value.shape)[i];
+        declared.shape.push_back(dimension.isFree() ? 0 : dimension.value);
+    }
+    return declared;
+}
+
 class BodyImporter final : public Scope {
 public:
     BodyImporter(Scope& outer, int64_t opset, const BodyConstants& constants, size_t depth)
@@ -51,6 +61,7 @@ public:
         }
         for (const ValueInfo& input : graph.inputs) {
             define(input.name, declareInput(input.name));
+            m_body->declaredInputs.push_back(declaredOf(input));
         }
         m_body->formalInputs = graph.inputs.size();
         for (const Node* node : sortedNodes(graph)) {
@@ -58,12 +69,7 @@ public:
         }
         for (const ValueInfo& output : graph.outputs) {
             m_body->dataflow.outputs.emplace_back(output.name, require(output.name, graph.name));
-            TensorDescriptor declared {output.type, {}};
-            for (size_t i = 0; output.shape && i < output.shape->size(); ++i) {
-                const Dimension& dimension = (*output.shape)[i];
-                declared.shape.push_back(dimension.isFree() ? 0 : dimension.value);
-            }
-            m_body->declaredOutputs.push_back(std::move(declared));
+            m_body->declaredOutputs.push_back(declaredOf(output));
         }
         captured = m_captured;
         return m_body;

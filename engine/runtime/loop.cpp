@@ -40,11 +40,19 @@ int64_t scalarOf(const std::optional<RunValue>& value, const char* name)
 
 namespace {
 
-RunValue boolScalar(bool value)
+// The number of an iteration and the condition are scalars; a body may declare them as lists of one.
+RunValue asDeclared(HostTensor scalar, const plan::Body& body, size_t input)
+{
+    const bool isList = input < body.declaredInputs.size() && body.declaredInputs[input].shape.size() == 1;
+    scalar.descriptor.shape = isList ? Shape {1} : Shape {};
+    return runValueOf(makeHostValue(std::move(scalar)));
+}
+
+HostTensor boolScalar(bool value)
 {
     HostTensor tensor = makeHostTensor({DataType::Bool, {}});
     setElement(tensor, 0, int64_t {value});
-    return runValueOf(makeHostValue(std::move(tensor)));
+    return tensor;
 }
 
 // What an iteration would yield, without running one: its shapes, else what the model declares.
@@ -73,7 +81,7 @@ public:
         , m_body(*node.bodies.at(0))
         , m_captures(capturesOf(m_body, inputs))
         , m_trips(inputs.at(0) ? scalarOf(inputs[0], "M") : std::numeric_limits<int64_t>::max())
-        , m_condition(boolScalar(!inputs.at(1) || scalarOf(inputs[1], "cond") != 0))
+        , m_condition(asDeclared(boolScalar(!inputs.at(1) || scalarOf(inputs[1], "cond") != 0), m_body, 1))
     {
         if (m_body.formalInputs < 2 || m_body.dataflow.outputs.size() + 1 < m_body.formalInputs) {
             throw Error(ErrorKind::InvalidArgument, "its body has too few inputs or outputs");
@@ -107,7 +115,7 @@ public:
 private:
     [[nodiscard]] std::vector<RunValue> bodyInputs(int64_t iteration) const
     {
-        std::vector<RunValue> inputs {runValueOf(makeHostValue(makeInt64Scalar(iteration))), m_condition};
+        std::vector<RunValue> inputs {asDeclared(makeInt64Scalar(iteration), m_body, 0), m_condition};
         inputs.insert(inputs.end(), m_carried.begin(), m_carried.end());
         inputs.insert(inputs.end(), m_captures.begin(), m_captures.end());
         return inputs;

@@ -107,8 +107,8 @@ Operand WeightsType::asDeclared(
     GraphBuilder& builder, const Operand& operand, const ValueInfo& declared) const
 {
     const DataType type = declared.type;
-    if (unpackedType(type) && operand.type() == unpackedType(type)) {
-        throw Error(ErrorKind::Unsupported, "Outputs cannot be " + toString(type) + "; cast it to int8, say");
+    if (unpackedType(type) && operand.type() == unpackedType(type)) { // of a constant
+        return cast(builder, operand, type);
     }
     // What only a run can tell may be either: a Cast to the same type costs nothing.
     const bool mayBeAnother = isConvertible(operand.type()) || operand.type() == DataType::Undefined;

@@ -27,6 +27,9 @@ std::vector<int64_t> orderOf(const Attributes& attributes, std::string_view oper
 {
     std::vector<int64_t> order(rank);
     std::iota(order.begin(), order.end(), int64_t {0});
+    if (rank < 2) {
+        return order;
+    }
     if (isOn(attributes, "transBatch" + std::string(operand))) {
         std::rotate(order.begin(), order.begin() + 1, order.end() - 1);
     }
@@ -50,7 +53,6 @@ void inferMatMul(InferenceContext& context)
     const Attributes& attributes = context.attributes();
     requireFloats(context, 0);
     context.requireSameType(0, 1);
-    // transA and transB say nothing about vectors.
     Shape a = context.shape(0);
     Shape b = context.shape(1);
     const auto failShapes = [&] {
@@ -58,17 +60,32 @@ void inferMatMul(InferenceContext& context)
             + " have no product with transA = " + std::to_string(attributes.intOr("transA", 0))
             + " and transB = " + std::to_string(attributes.intOr("transB", 0)));
     };
-    if (a.size() < 2 || b.size() < 2) {
+    if (a.empty() || b.empty()) {
         failShapes();
     }
     a = ordered(a, orderOf(attributes, "A", a.size()));
     b = ordered(b, orderOf(attributes, "B", b.size()));
+    // As MatMul has vectors: a row, or a column, which the result lacks. transA and transB say nothing about
+    // them.
+    const bool hasRows = a.size() > 1;
+    const bool hasColumns = b.size() > 1;
+    if (!hasRows) {
+        a.insert(a.begin(), 1);
+    }
+    if (!hasColumns) {
+        b.push_back(1);
+    }
     const auto batch = broadcast(Shape(a.begin(), a.end() - 2), Shape(b.begin(), b.end() - 2));
     if (!batch || a.back() != b[b.size() - 2]) {
         failShapes();
     }
     Shape result = *batch;
-    result.insert(result.end(), {a[a.size() - 2], b.back()});
+    if (hasRows) {
+        result.push_back(a[a.size() - 2]);
+    }
+    if (hasColumns) {
+        result.push_back(b.back());
+    }
     context.setOutput(0, context.type(0), std::move(result));
 }
 
@@ -86,7 +103,8 @@ void lowerMatMul(LoweringContext& context)
     TensorRef b = context.input(1);
     const float alpha = attributes.floatOr("alpha", 1.0f);
     // The product's kernels read a B whose rows and columns alone have changed places as it lies.
-    const bool isReadTransposed = isOn(attributes, "transB") && !isOn(attributes, "transBatchB");
+    const bool isReadTransposed = isOn(attributes, "transB") && !isOn(attributes, "transBatchB")
+        && a.shape().size() > 1 && b.shape().size() > 1;
     if (!isReadTransposed) {
         b = inOrder(compose, b, orderOf(attributes, "B", b.shape().size()));
     }

@@ -330,6 +330,17 @@ void addProductCases(CaseList& cases)
     cases.push_back(matMulCase(DataType::Float32, {3, 4, 6}, {6, 7}, {}));
     cases.push_back(matMulCase(DataType::Float32, {3, 4, 6}, {7, 6}, {.transB = true, .alpha = 3}));
     cases.push_back(matMulCase(DataType::Float32, {0, 4, 6}, {7, 6}, {.transB = true}));
+    OperatorCase row =
+        matMulCase(DataType::Float32, {1, 7}, {5, 7}, {.transB = true, .alpha = 2}); // vectors, as MatMul
+    row.name = "a vector x " + row.name;
+    row.inputs[0]->descriptor.shape = {7};
+    row.expected[0].descriptor.shape = {5};
+    cases.push_back(row);
+    OperatorCase column = matMulCase(DataType::Float32, {7, 5}, {7, 1}, {.transA = true});
+    column.name += " of a vector";
+    column.inputs[1]->descriptor.shape = {7};
+    column.expected[0].descriptor.shape = {5};
+    cases.push_back(column);
     OperatorCase large = matMulCase(DataType::Float32, {64, 72}, {80, 72}, {.transB = true, .alpha = 0.25f});
     cases.push_back(large);
     cases.push_back(transBatchCase(true, false, {3, 4, 6}, {6, 7}, {}));

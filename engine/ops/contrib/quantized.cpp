@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/contrib/channelorder.h"
 #include "engine/ops/contrib/contrib.h"
+#include "engine/ops/window.h"
 
 #include <algorithm>
 #include <array>
@@ -241,7 +242,7 @@ Attributes poolAttributes(const Attributes& attributes, const Shape& x, const Sh
     const auto kernel = attributes.ints("kernel_shape");
     const size_t rank = x.size() - 2;
     if (!kernel || attributes.intOr("ceil_mode", 0) == 0 || attributes.intOr("count_include_pad", 0) == 0
-        || attributes.stringOr("auto_pad", "NOTSET") != "NOTSET") {
+        || padModeOf(attributes) != "NOTSET") {
         return attributes;
     }
     Attributes result = attributes;

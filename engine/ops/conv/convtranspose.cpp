@@ -31,10 +31,7 @@ void setOutputs(const NodeView& node, TransposedConvolution& conv)
     const size_t rank = conv.in.size();
     const Shape outputPadding = listOf(node, "output_padding", rank, 0, 0);
     const Shape pads = listOf(node, "pads", 2 * rank, 0, 0);
-    const std::string mode = node.attributes->stringOr("auto_pad", "NOTSET");
-    if (mode != "NOTSET" && mode != "VALID" && mode != "SAME_UPPER" && mode != "SAME_LOWER") {
-        failNode("attribute 'auto_pad' is '" + mode + "', expected NOTSET, SAME_UPPER, SAME_LOWER or VALID");
-    }
+    const std::string mode = padModeOf(*node.attributes);
     const bool isSame = mode == "SAME_UPPER" || mode == "SAME_LOWER";
     const bool hasShape = node.attributes->has("output_shape");
     Shape shape =

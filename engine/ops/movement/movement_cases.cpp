@@ -161,6 +161,13 @@ void addSlices(CaseList& cases)
     cases.push_back(sliceCase(f32, {9}, {{0}, {9}, {0}, {INT64_MAX}}));
     cases.push_back(sliceCase(f32, {0, 3}, {{0}, {9}, {0}, {1}}));
     cases.push_back(sliceCase(DataType::Int64, {4}, {{1}, {3}, {0}, {1}}));
+    for (const int64_t end :
+        {int64_t {INT32_MAX}, INT64_MAX}) { // backwards to the end of the axis, as up to opset 10
+        OperatorCase whole = sliceCase(f32, {9}, {{6}, {INT64_MIN + 9}, {0}, {-2}});
+        whole.inputs[2] = int64Tensor({end});
+        whole.name += " as " + std::to_string(end);
+        cases.push_back(whole);
+    }
     OperatorCase old = sliceCase(f32, {6, 7}, {{1, 2}, {5, -1}, {0, 1}, {1, 1}});
     old.name = "attributes before opset 10";
     old.opset = 9;

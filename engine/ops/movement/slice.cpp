@@ -4,6 +4,7 @@
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace weightless::ops::movement {
@@ -24,7 +25,11 @@ AxisSlice sliceAxis(int64_t start, int64_t end, int64_t step, int64_t dimension)
         return {};
     }
     start = start < 0 ? start + dimension : start;
-    end = end < 0 ? end + dimension : end;
+    // Backwards ONNX has INT_MIN for the end of the axis. Until opset 11 it named INT_MAX alone, and ONNX
+    // Runtime reads that so in every opset.
+    const bool isWhole =
+        end == std::numeric_limits<int32_t>::max() || end == std::numeric_limits<int64_t>::max();
+    end = step < 0 && isWhole ? -1 : end < 0 ? end + dimension : end;
     // A longer step than the axis takes one element whatever its length; this keeps the arithmetic in range.
     step = std::clamp(step, -dimension - 1, dimension + 1);
     if (step > 0) {

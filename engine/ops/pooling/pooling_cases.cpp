@@ -315,6 +315,10 @@ void addCases(CaseList& cases)
         cases.push_back(poolCase(op, {.x = {1, 1, 256, 258}, .kernel = {256, 257}}));
     }
     cases.push_back(poolCase("MaxPool", {.x = {1, 2, 256, 258}, .kernel = {256, 257}}, true));
+    OperatorCase unpadded = poolCase("MaxPool", settings[2]);
+    unpadded.name = "an empty auto_pad";
+    unpadded.attributes.set("auto_pad", std::string());
+    cases.push_back(unpadded);
     addGlobal(cases, DataType::Float32);
     addGlobal(cases, DataType::Float16);
     OperatorCase missing = poolCase("MaxPool", settings[2]);

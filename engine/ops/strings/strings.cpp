@@ -3,6 +3,7 @@
 #include "engine/ops/strings/strings.h"
 
 #include "engine/ops/nodeview.h"
+#include "engine/ops/strings/characters.h"
 
 #include <algorithm>
 #include <set>
@@ -15,22 +16,27 @@ constexpr int64_t mostStrings = int64_t {1} << 24;
 
 enum class Case { Keep, Lower, Upper };
 
-// The letters of ASCII, and of Latin-1 where they are two bytes of UTF-8 (À … Þ, à … þ, without × and ÷).
+// The letters that otherCase() knows, which are one byte of UTF-8 or two, as those of the other case are.
 // Other scripts stay as they are, whatever 'locale' says.
 std::string withCase(std::string text, Case wanted)
 {
-    if (wanted == Case::Keep) {
-        return text;
-    }
-    for (size_t i = 0; i < text.size(); ++i) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        const bool isLatin =
-            i > 0 && static_cast<unsigned char>(text[i - 1]) == 0xc3u && c != 0x97u && c != 0xb7u;
-        const bool isUpper = (c >= 'A' && c <= 'Z') || (isLatin && c >= 0x80u && c <= 0x9eu);
-        const bool isLower = (c >= 'a' && c <= 'z') || (isLatin && c >= 0xa0u && c <= 0xbeu);
-        if (wanted == Case::Lower ? isUpper : isLower) {
-            text[i] = static_cast<char>(c ^ 0x20u);
+    for (size_t i = 0; wanted != Case::Keep && i < text.size(); ++i) {
+        const auto first = static_cast<unsigned char>(text[i]);
+        const auto second = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+        const bool isPair = first >= 0xc2u && first <= 0xdfu && (second & 0xc0u) == 0x80u;
+        if (first >= 0x80u && !isPair) {
+            continue;
         }
+        const char32_t c = isPair ? (first & 0x1fu) << 6u | (second & 0x3fu) : first;
+        const char32_t other = otherCase(c); // greater where c is a capital
+        const bool changes = wanted == Case::Lower ? other > c : other < c;
+        if (changes && isPair) {
+            text[i] = static_cast<char>(0xc0u | other >> 6u);
+            text[i + 1] = static_cast<char>(0x80u | (other & 0x3fu));
+        } else if (changes) {
+            text[i] = static_cast<char>(other);
+        }
+        i += isPair ? 1 : 0;
     }
     return text;
 }

@@ -29,6 +29,11 @@ private slots:
         attributes.set("stopwords", std::vector<std::string> {"monday", "tuesd\u00e4y"});
         const HostValue nothing = run("StringNormalizer", {days}, attributes)[0];
         QCOMPARE(nothing.tensor->strings, (std::vector<std::string> {""}));
+        attributes.set("stopwords", std::vector<std::string> {});
+        QCOMPARE(run("StringNormalizer", {strings({"\u043f\u044f\u0451", "\u03b1\xff\u00df\u4e00z"})},
+                     attributes)[0]
+                     .tensor->strings,
+            (std::vector<std::string> {"\u041f\u042f\u0401", "\u0391\xff\u00df\u4e00Z"}));
         EXPECT_ERROR(
             run("StringNormalizer", {floats({1}, {1})}), ErrorKind::InvalidArgument, "expected strings");
     }

@@ -323,6 +323,21 @@ private slots:
             "Node '/y' (Normalizer): input 0 is float32[2097152, 0]");
     }
 
+    // ONNX has scalars for both; bodies that declare lists count on them.
+    void aLoopsNumberMayBeAList()
+    {
+        Model model =
+            modelOf({valueOf("trips", DataType::Int64, {})}, {valueOf("all", DataType::Int64, {-1, 1})});
+        ModelGraph body;
+        body.inputs = {valueOf("i", DataType::Int64, {1}), valueOf("goes", DataType::Bool, {1})};
+        body.outputs = {valueOf("goesOn", DataType::Bool, {1}), valueOf("seen", DataType::Int64, {1})};
+        body.nodes = {nodeOf("Identity", {"goes"}, {"goesOn"}), nodeOf("Identity", {"i"}, {"seen"})};
+        model.graph.nodes = {nodeOf("Loop", {"trips", ""}, {"all"}, graphAttribute("body", body))};
+        const HostTensor all = runGraph(*m_context, *buildGraph(m_context, model), {makeInt64Scalar(3)})[0];
+        QCOMPARE(all.descriptor.shape, (Shape {3, 1}));
+        QCOMPARE(elementAsInt64(all, 2), 2);
+    }
+
     // What no iteration made has the type that is declared; where none is, the error names the output.
     void anUnknownTypeOfAnOutputIsNamed()
     {
