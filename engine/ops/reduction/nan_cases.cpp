@@ -15,7 +15,9 @@ namespace {
 OperatorCase nanCase(const std::string& opType, DataType type, int64_t length, bool isAlongFirst)
 {
     const double nan = std::nan("");
-    OperatorCase test {.opType = opType, .opset = 13};
+    OperatorCase test;
+    test.opType = opType;
+    test.opset = 13;
     HostTensor x = makeHostTensor({type, isAlongFirst ? Shape {length, 4} : Shape {4, length}});
     for (int64_t row = 0; row < 4; ++row) {
         for (int64_t i = 0; i < length; ++i) {
