@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/httpcache.h"
 
-#include "engine/base/digest.h"
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
 #include "engine/base/outputfile.h"
 #include "engine/base/outputsystem.h"
+#include "engine/http/cachenames.h"
 #include "engine/http/cacheturn.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace weightless::http {
 
@@ -21,62 +19,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* dataSuffix = ".data";
-constexpr const char* listSuffix = ".ranges";
-constexpr const char* lockSuffix = ".lock";
-
-// A URL's digest names its files, the beginning of another one the version's: so other versions are found.
-// Both are written out and compared as well (CacheList).
-constexpr size_t urlDigits = 64;
-constexpr size_t versionDigits = 32;
-
-std::string urlNameOf(const CacheList& list)
-{
-    return toHex(sha256(list.url));
-}
-
-std::string versionNameOf(const CacheList& list)
-{
-    const std::string text = list.version + "/" + std::to_string(list.sizeBytes);
-    return toHex(sha256(text)).substr(0, versionDigits);
-}
-
-// Two hashes with a dash between them; nullopt for any other name.
-struct Hashes {
-    std::string url;
-    std::string version;
-};
-std::optional<Hashes> hashesOf(const fs::path& path)
-{
-    if (path.extension() != dataSuffix && path.extension() != listSuffix && path.extension() != lockSuffix) {
-        return std::nullopt;
-    }
-    const std::string stem = path.stem().string();
-    const size_t dash = std::min(stem.find('-'), stem.size());
-    Hashes hashes {stem.substr(0, dash), stem.substr(std::min(dash + 1, stem.size()))};
-    const auto isHash = [](const std::string& text) {
-        return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-    };
-    return isHash(hashes.url) && isHash(hashes.version) ? std::optional(hashes) : std::nullopt;
-}
-
-bool isOfThisFormat(const Hashes& hashes)
-{
-    return hashes.url.size() == urlDigits && hashes.version.size() == versionDigits;
-}
-
-// Its names were 64-bit hashes, and nothing said what they were hashes of.
-bool isOfOldFormat(const Hashes& hashes)
-{
-    return hashes.url.size() <= 16 && hashes.version.size() <= 16;
-}
+// A list of some hundred ranges.
+constexpr uint64_t roomBytes = 16 * 1024;
 
 // Other versions of the same URL, and what an older version of the program has left.
 void removeOutdated(const fs::path& folder, const std::string& urlName, const std::string& versionName)
 {
     std::error_code ignored;
     for (const fs::path& name : namesIn(folder, ignored)) {
-        const auto hashes = hashesOf(name);
+        const auto hashes = cacheHashesOf(name);
         if (hashes
             && (isOfOldFormat(*hashes) || (hashes->url == urlName && hashes->version != versionName))) {
             HttpCache::remove(folder / name, ignored);
@@ -96,6 +47,7 @@ HttpCache::HttpCache(const fs::path& folder, const std::string& name, CacheList 
     : m_dataPath(folder / (name + dataSuffix))
     , m_listPath(folder / (name + listSuffix))
     , m_lockPath(folder / (name + lockSuffix))
+    , m_roomPath(folder / (name + roomSuffix))
     , m_list(std::move(content))
 {
 }
@@ -152,13 +104,13 @@ void HttpCache::prepareFolder(const fs::path& folder)
 
 bool HttpCache::isKept(const fs::path& path)
 {
-    const auto hashes = hashesOf(path);
+    const auto hashes = cacheHashesOf(path);
     return hashes && (isOfThisFormat(*hashes) || isOfOldFormat(*hashes));
 }
 
 bool HttpCache::isList(const fs::path& path)
 {
-    const auto hashes = hashesOf(path);
+    const auto hashes = cacheHashesOf(path);
     return hashes && isOfThisFormat(*hashes) && path.extension() == listSuffix;
 }
 
@@ -192,6 +144,25 @@ void HttpCache::openFiles()
         throw Error(ErrorKind::Io, "cannot write '" + displayPath(m_dataPath) + "': " + lastReason());
     }
     m_identity = File::identityOf(m_dataPath);
+    if (bytesOf(m_list.ranges) < m_list.sizeBytes) {
+        makeRoom();
+    }
+}
+
+// For a list once the disk is full: one takes the place of another only as a whole, beside it.
+void HttpCache::makeRoom() const noexcept
+{
+    std::error_code ignored;
+    if (fs::file_size(m_roomPath, ignored) == roomBytes) {
+        return;
+    }
+    try {
+        OutputFile room(m_roomPath);
+        room.writeZeros(roomBytes);
+        room.commit();
+    } catch (...) {
+        // There is none to be had: a list may have to do without.
+    }
 }
 
 // New ones: whoever reads from files that had these names goes on reading from those. The list comes first,
@@ -209,19 +180,22 @@ void HttpCache::makeFiles()
     }
     if (error) {
         const std::string reason = error.message();
-        fs::remove(m_dataPath, error);
-        fs::remove(m_listPath, error);
+        for (const fs::path& path : {m_dataPath, m_listPath, m_roomPath}) {
+            fs::remove(path, error);
+        }
         throw Error(ErrorKind::Io,
             "cannot make a file of " + std::to_string(m_list.sizeBytes) + " bytes in the folder '"
                 + displayPath(m_dataPath.parent_path()) + "': " + reason);
     }
 }
 
-// On a full disk the old list makes room for the new one. What no list tells of would fill the disk for
-// nobody.
+// Where it has no room, what is kept for that makes some, and then a list that names nothing. One that names
+// something stays until its successor is there.
 void HttpCache::writeList()
 {
-    if (const auto kept = readCacheList(m_listPath); kept && kept->isOfSameFile(m_list)) {
+    const auto kept = readCacheList(m_listPath);
+    const bool isOfThisFile = kept && kept->isOfSameFile(m_list);
+    if (isOfThisFile) {
         for (const auto& [begin, end] : kept->ranges) {
             addRange(m_list.ranges, begin, end); // that others have received into the same file
         }
@@ -231,21 +205,33 @@ void HttpCache::writeList()
         list.write(toText(m_list));
         list.commit();
     };
+    std::error_code ignored;
     try {
         write();
     } catch (const Error&) {
-        std::error_code ignored;
-        fs::remove(m_listPath, ignored);
+        fs::remove(m_roomPath, ignored);
+        const bool namesSomething = isOfThisFile && !kept->ranges.empty();
+        if (!namesSomething) {
+            fs::remove(m_listPath, ignored);
+        }
         try {
             write();
-        } catch (const Error&) {
-            fs::remove(m_dataPath, ignored);
-            throw;
+        } catch (const Error& error) {
+            if (namesSomething || m_list.ranges.empty()) {
+                throw;
+            }
+            fs::remove(m_dataPath, ignored); // it would fill the disk for nobody
+            throw Error(error.kind(),
+                error.message() + "; what was received is removed, as nothing would tell what it is");
         }
+    }
+    if (bytesOf(m_list.ranges) == m_list.sizeBytes) {
+        fs::remove(m_roomPath, ignored);
     }
 }
 
-// What is in the stream's buffer goes nowhere that is listed.
+// What is in the stream's buffer goes nowhere that is listed. What came before is listed now, while there is
+// room for that, and one is told what became of it.
 void HttpCache::takeNothingMore()
 {
     const std::string reason = lastReason();
@@ -256,6 +242,7 @@ void HttpCache::takeNothingMore()
     if (!m_data || !isStillThere()) {
         fail(reason);
     } else {
+        saveChanges();
         tell(reason);
     }
 }
@@ -356,6 +343,11 @@ void HttpCache::write(uint64_t offsetBytes, std::span<const std::byte> bytes) no
 void HttpCache::save() noexcept
 {
     const std::scoped_lock lock(m_mutex);
+    saveChanges();
+}
+
+void HttpCache::saveChanges() noexcept
+{
     if (!m_isChanged || m_hasFailed) {
         return;
     }
@@ -376,7 +368,10 @@ void HttpCache::save() noexcept
         writeList();
         m_isChanged = false;
     } catch (...) {
-        fail(currentError().message());
+        const std::string reason = currentError().message();
+        m_isFull = true;
+        m_hasFailed = !isStillThere(); // otherwise the list from before is true, until another save
+        tell(reason);
     }
 }
 

@@ -22,7 +22,8 @@ namespace weightless::http {
 // of whose bytes they are and which are there (CacheList). A range is listed only after its bytes have
 // reached the disk, so that what the list names is true after a crash too. Processes may share a folder: the
 // pair is made, and its list written, by one at a time. A cache that fails never fails a read: where the disk
-// is full it keeps what it has and takes nothing more, otherwise it forgets itself. Any thread.
+// is full it keeps what it has and takes nothing more, otherwise it forgets itself. Until a file is complete,
+// some room is kept for its list beside it. Any thread.
 class HttpCache {
 public:
     // `url` is Url::identity(), `version` what the server says of the version. What is there is used only if
@@ -65,16 +66,19 @@ private:
     HttpCache(const std::filesystem::path& folder, const std::string& name, CacheList content);
     void openFiles();
     void makeFiles();
+    void makeRoom() const noexcept;
     void writeList(); // with mutex and turn held
-    void takeNothingMore(); // with mutex held, as the following
+    void saveChanges() noexcept; // with mutex held, as the following
+    void takeNothingMore();
     void fail(const std::string& reason) noexcept;
     void tell(const std::string& reason) noexcept;
-    void learnFromOthers(); // with mutex held
+    void learnFromOthers();
     [[nodiscard]] bool isStillThere() const noexcept;
 
     std::filesystem::path m_dataPath;
     std::filesystem::path m_listPath;
     std::filesystem::path m_lockPath;
+    std::filesystem::path m_roomPath; // of a file that is removed when the list has no room
     FileIdentity m_identity; // of the data file, as it was opened
     std::mutex m_mutex; // guards the rest
     std::fstream m_data;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/http/cachefolder.h"
 #include "engine/http/httpcache.h"
 #include "engine/http/httpclient.h"
 #include "engine/http/httpresource.h"
@@ -102,7 +103,55 @@ private slots:
             QVERIFY(cache->completeFile() == nullptr);
         }
         QCOMPARE(told.size(), size_t {1});
-        QVERIFY2(told[0].find("File too large") != std::string::npos, told[0].c_str());
+        QVERIFY2(told[0].find("File too large") != std::string::npos
+                && told[0].find("what was received is removed") != std::string::npos,
+            told[0].c_str());
+        QVERIFY(std::filesystem::is_empty(folder.path()));
+    }
+
+    // What an earlier run has listed stays where there is no room for another list, and goes on being given.
+    void whatIsListedStays()
+    {
+        const test::TemporaryFolder folder;
+        write(*HttpCache::open(folder.path(), "u", "1", 5000), 0, "01234");
+        std::vector<std::string> told;
+        auto cache = HttpCache::open(folder.path(), "u", "1", 5000);
+        QVERIFY(cache);
+        cache->setProblemSink([&](const std::string& problem) { told.push_back(problem); });
+        {
+            const SizeLimit limit(10);
+            write(*cache, 5, "56789");
+            cache->save();
+            QCOMPARE(told.size(), size_t {1});
+            QVERIFY2(told[0].find("File too large") != std::string::npos
+                    && told[0].find("removed") == std::string::npos,
+                told[0].c_str());
+            QCOMPARE(read(*cache, 0, 10), std::string("0123456789"));
+            QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 5000), 0, 10), std::string("01234"));
+        }
+        cache.reset(); // the list has room again
+        QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 5000), 0, 10), std::string("0123456789"));
+    }
+
+    // It is there for the list alone, until none is needed any more.
+    void roomForTheListIsKept()
+    {
+        const test::TemporaryFolder folder;
+        const auto roomBytes = [&] {
+            uint64_t bytes = 0;
+            for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+                bytes += entry.path().extension() == ".room" ? entry.file_size() : 0;
+            }
+            return bytes;
+        };
+        write(*HttpCache::open(folder.path(), "u", "1", 10), 0, "01234");
+        QVERIFY(roomBytes() >= 4096);
+        write(*HttpCache::open(folder.path(), "u", "1", 10), 5, "56789");
+        QCOMPARE(roomBytes(), uint64_t {0});
+        QVERIFY(HttpCache::open(folder.path(), "u", "1", 10)->completeFile() != nullptr);
+        QCOMPARE(roomBytes(), uint64_t {0});
+        write(*HttpCache::open(folder.path(), "v", "1", 10), 0, "01234");
+        clearCache(folder.path());
         QVERIFY(std::filesystem::is_empty(folder.path()));
     }
 
