@@ -18,6 +18,9 @@ public:
     [[nodiscard]] virtual std::optional<vulkan::BufferRange> presentRange(size_t constant) const = 0;
     // Somebody has set the constant outside of it.
     virtual void leaveOut(size_t constant) = 0;
+    // The store has left it, with all constants: its memory is another one's, or nobody's. Whoever still has
+    // it brings nothing any more.
+    virtual void giveUp() noexcept = 0;
 };
 
 } // namespace weightless

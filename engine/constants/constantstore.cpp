@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace weightless {
 
@@ -49,12 +50,12 @@ bool ConstantStore::isSet(size_t index) const
     return m_slots[index].isSet();
 }
 
-std::vector<size_t> ConstantStore::unset(bool isPoolGivenUp) const
+std::vector<size_t> ConstantStore::unset(bool isGivenUp) const
 {
     const std::scoped_lock lock(m_mutex);
     std::vector<size_t> indices;
     for (size_t i = 0; i < m_slots.size(); ++i) {
-        if (!m_slots[i].isSet() || (isPoolGivenUp && m_slots[i].isBudgeted)) {
+        if (!m_slots[i].isSet() || (isGivenUp && m_slots[i].isLoadedCopy())) {
             indices.push_back(i);
         }
     }
@@ -230,10 +231,22 @@ uint64_t ConstantStore::predictArenaBytes(std::span<const uint64_t> sizes) const
     return m_arena ? m_arena->predictGrowth(sizes) : vulkan::WeightArena::predictBytes(sizes);
 }
 
-uint64_t ConstantStore::arenaBytes() const
+uint64_t ConstantStore::arenaBytes(bool isGivenUp) const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_arena ? m_arena->heldBytes() : 0;
+    const uint64_t heldBytes = m_arena ? m_arena->heldBytes() : 0;
+    if (!isGivenUp) {
+        return heldBytes;
+    }
+    std::set<const vulkan::Buffer*> kept; // blocks with something that stays
+    uint64_t keptBytes = 0;
+    for (const Slot& slot : m_slots) {
+        const bool stays = slot.storage && !slot.storage->mapping && !slot.isLoadedCopy();
+        if (stays && slot.storage->range.buffer && kept.insert(slot.storage->range.buffer.get()).second) {
+            keptBytes += slot.storage->range.buffer->sizeBytes();
+        }
+    }
+    return std::min(keptBytes, heldBytes);
 }
 
 uint64_t ConstantStore::sourcelessArenaBytes() const
@@ -258,24 +271,44 @@ std::vector<std::shared_ptr<const FileMapping>> ConstantStore::unchangedMappings
     return {mappings.begin(), mappings.end()};
 }
 
-void ConstantStore::takeBack(std::span<const size_t> indices)
+void ConstantStore::takeBack(std::span<const size_t> indices, uint64_t generation)
 {
     const std::scoped_lock lock(m_mutex);
+    if (m_generation != generation) {
+        return; // they are hollow, or another load's
+    }
     for (const size_t index : indices) {
         makeHollow(m_slots[index]);
     }
 }
 
-void ConstantStore::giveUpPool()
+void ConstantStore::giveUp()
 {
-    const std::scoped_lock lock(m_mutex);
-    for (Slot& slot : m_slots) {
-        if (slot.isBudgeted) {
-            makeHollow(slot);
+    forget(&Slot::isLoadedCopy);
+}
+
+void ConstantStore::unload()
+{
+    forget(&Slot::isSet);
+}
+
+void ConstantStore::forget(const std::function<bool(const Slot&)>& isForgotten)
+{
+    std::shared_ptr<ConstantPool> left;
+    {
+        const std::scoped_lock lock(m_mutex);
+        for (Slot& slot : m_slots) {
+            if (isForgotten(slot)) {
+                makeHollow(slot);
+            }
         }
+        left = std::exchange(m_pool, nullptr);
+        m_claim.reset();
+        m_generation.fetch_add(1, std::memory_order_release);
     }
-    m_pool.reset();
-    m_generation.fetch_add(1, std::memory_order_release);
+    if (left != nullptr) { // without the lock: it waits for copies under way
+        left->giveUp();
+    }
 }
 
 void ConstantStore::makeHollow(Slot& slot)
@@ -290,23 +323,7 @@ void ConstantStore::makeHollow(Slot& slot)
     m_sourcelessArenaBytes += slot.hasSource ? 0 : vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
     m_setBytes.fetch_sub(slot.info->sizeBytes, std::memory_order_release);
     m_setCount.fetch_sub(1, std::memory_order_release);
-}
-
-void ConstantStore::unload()
-{
-    const std::scoped_lock lock(m_mutex);
-    for (Slot& slot : m_slots) {
-        if (slot.isSet() && !slot.hasSource) {
-            m_sourcelessArenaBytes += vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
-        }
-        slot.storage.reset();
-        slot.isBudgeted = false;
-    }
-    m_pool.reset();
-    m_claim.reset();
-    m_generation.fetch_add(1, std::memory_order_release);
-    m_setCount.store(0, std::memory_order_release);
-    m_setBytes.store(0, std::memory_order_release);
+    m_hollowings.fetch_add(1, std::memory_order_release);
 }
 
 } // namespace weightless

@@ -4,13 +4,14 @@
 
 #include "engine/constants/budget/visits.h"
 #include "engine/constants/constantpool.h"
-#include "engine/constants/constantstorage.h"
+#include "engine/constants/constantslot.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/model/model.h"
 #include "engine/vulkan/weightarena.h"
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -59,7 +60,7 @@ public:
     [[nodiscard]] size_t setCount() const { return m_setCount.load(std::memory_order_acquire); }
     [[nodiscard]] uint64_t setBytes() const { return m_setBytes.load(std::memory_order_acquire); }
     [[nodiscard]] uint64_t totalBytes() const { return m_totalBytes; }
-    [[nodiscard]] std::vector<size_t> unset(bool isPoolGivenUp = false) const; // true: as after giveUpPool()
+    [[nodiscard]] std::vector<size_t> unset(bool isGivenUp = false) const; // true: as after giveUp()
 
     // `path` and `loader`: how a load brought it. InvalidState when it is set already; Internal when the
     // range is not the constant's size.
@@ -80,11 +81,12 @@ public:
     // Waits until the bytes of every constant that is set lie on the device, whoever set it and whether or
     // not his load goes on. Any thread. DeviceLost; Io when a file was changed while it was read.
     void settle() const;
-    // How often constants were forgotten: a load that began before has nothing to go on with.
+    // How often all were forgotten: a load that began before has nothing to go on with.
     [[nodiscard]] uint64_t generation() const { return m_generation.load(std::memory_order_acquire); }
+    // Grows whenever a constant that was set becomes hollow: what was made from its bytes is void.
+    [[nodiscard]] uint64_t hollowings() const { return m_hollowings.load(std::memory_order_acquire); }
 
-    // Fills bytesByPath and bytesByLoader with what loads have set so far.
-    void describeSet(LoadReport& report) const;
+    void describeSet(LoadReport& report) const; // fills in what loads have set so far, by path and loader
     // Its bytes are there: it is set, and lies outside of a pool or has its place there now.
     [[nodiscard]] bool isOnDevice(size_t index) const;
     // InvalidState while unset, and for one in the pool of a budget whose bytes are not there now.
@@ -96,37 +98,30 @@ public:
         const std::shared_ptr<const vulkan::Device>& device);
     // Device memory that ranges of these sizes would take beside what the arena has free.
     [[nodiscard]] uint64_t predictArenaBytes(std::span<const uint64_t> sizes) const;
-    [[nodiscard]] uint64_t arenaBytes() const; // that it takes now
+    // That it takes now; true: once giveUp() is done, and nobody else has a part in it.
+    [[nodiscard]] uint64_t arenaBytes(bool isGivenUp = false) const;
     // What the constants that are unset, and that no load will set, would take in it.
     [[nodiscard]] uint64_t sourcelessArenaBytes() const;
 
     // The files whose pages are bound, each once. Io when one was changed, truncated or replaced.
     [[nodiscard]] std::vector<std::shared_ptr<const FileMapping>> unchangedMappings() const;
 
-    // These are hollow again: what a load gave them may be of no version of their files.
-    void takeBack(std::span<const size_t> indices);
-    // So are those in the pool of a budget, which they leave; loads that began before are over.
-    void giveUpPool();
+    // These are hollow again, as what a load gave them may be of no version of their files; unless all were
+    // forgotten since that generation, in which it began.
+    void takeBack(std::span<const size_t> indices, uint64_t generation);
+    // So is what loads have copied, to be planned anew. The pool of a budget is left, and loads that began
+    // before are over. What the caller set, and pages bound in place, stay.
+    void giveUp();
     // Forgets every constant's data: all are hollow again and the device memory is given back once no
     // dispatch uses it.
     void unload();
 
 private:
-    struct Slot {
-        std::shared_ptr<const ConstantInfo> info;
-        std::shared_ptr<const ConstantInfo> added; // whoever knows it by its address may rely on that
-        bool hasSource = false;
-        size_t firstUse = SIZE_MAX;
-        std::shared_ptr<const ConstantStorage> storage = {}; // null while unset, and in a budget's pool
-        bool isBudgeted = false;
-
-        [[nodiscard]] bool isSet() const { return storage != nullptr || isBudgeted; }
-        std::optional<LoadPath> path = {};
-        std::string loader = {};
-    };
+    using Slot = ConstantSlot;
 
     [[nodiscard]] std::optional<vulkan::BufferRange> pooledRange(size_t index) const;
     static void requireHollow(const Slot& slot);
+    void forget(const std::function<bool(const Slot&)>& isForgotten); // those, and the pool
     void makeHollow(Slot& slot); // with the lock held
     void countSet(const Slot& slot); // with the lock held
 
@@ -139,6 +134,7 @@ private:
     std::shared_ptr<const void> m_claim;
     std::vector<std::pair<std::weak_ptr<StagingRing>, std::weak_ptr<const FilePool>>> m_underWay;
     std::atomic<uint64_t> m_generation {0};
+    std::atomic<uint64_t> m_hollowings {0};
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};
     std::atomic<uint64_t> m_sourcelessArenaBytes {0};

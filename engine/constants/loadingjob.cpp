@@ -18,7 +18,7 @@ namespace weightless {
 LoadingJob::LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
     LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders,
     std::shared_ptr<ConstantCache> cache, std::shared_ptr<vulkan::PipelineLibrary> pipelines,
-    std::shared_ptr<SharedPool> pools)
+    std::shared_ptr<SharedPool> pools, std::function<void()> beforeGivingUp)
     : m_device(std::move(device))
     , m_store(std::move(store))
     , m_options(withModeOfPath(options))
@@ -26,24 +26,35 @@ LoadingJob::LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared
     , m_cache(std::move(cache))
     , m_pipelines(std::move(pipelines))
     , m_pools(std::move(pools))
+    , m_beforeGivingUp(std::move(beforeGivingUp))
 {
     m_report.mode = resolveMode(m_options.mode, m_device->traits());
 }
 
 LoadingJob::~LoadingJob() = default;
 
-void LoadingJob::begin()
+LoadPlan LoadingJob::plan() const
 {
-    m_device->meter()->resetPeaks();
-    m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
     LoadPlan plan =
         planLoad(*m_store, loadTermsFor(*m_device, m_options, m_loaders.get(), m_cache.get(), m_pools.get()));
     if (plan.budget && !plan.budget->problem.empty()) {
         const bool keepsAll = plan.mode == LoadMode::Conventional;
         throw Error(keepsAll ? ErrorKind::Unsupported : ErrorKind::OutOfMemory, plan.budget->problem);
     }
-    if (plan.givesUpPool) {
-        m_store->giveUpPool();
+    return plan;
+}
+
+void LoadingJob::begin()
+{
+    m_device->meter()->resetPeaks();
+    m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
+    LoadPlan plan = this->plan(); // what cannot be is refused before anything is given up
+    if (plan.givesUp) {
+        if (m_beforeGivingUp) {
+            m_beforeGivingUp();
+        }
+        m_store->giveUp();
+        plan = this->plan();
     }
     m_generation = m_store->generation();
     m_store->describeSet(m_report);

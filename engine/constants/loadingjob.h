@@ -18,6 +18,7 @@ class ConstantCache;
 class ConstantStore;
 class ExternalDataManager;
 class LoadStrategy;
+struct LoadPlan;
 class SharedPool;
 
 // Sets the constants of one graph that have a source and are still unset, one at a time, in order. Work
@@ -34,12 +35,13 @@ public:
     // without `loaders` everything takes the built-in path. What is in `cache` is shared, not loaded again.
     // Kernels that convert are compiled with `pipelines`, or for this job alone. Under a device budget the
     // pool is the one of `pools`, or the graph's own. InvalidArgument for a forced path that the mode
-    // does not have.
+    // does not have. `beforeGivingUp` is called when what loads before this one have copied is to be planned
+    // anew: whoever made something from it lets go of that, so that its memory is free.
     LoadingJob(std::shared_ptr<const vulkan::Device> device, std::shared_ptr<ConstantStore> store,
         LoadOptions options, std::shared_ptr<const ExternalDataManager> loaders = nullptr,
         std::shared_ptr<ConstantCache> cache = nullptr,
         std::shared_ptr<vulkan::PipelineLibrary> pipelines = nullptr,
-        std::shared_ptr<SharedPool> pools = nullptr);
+        std::shared_ptr<SharedPool> pools = nullptr, std::function<void()> beforeGivingUp = {});
     ~LoadingJob();
     LoadingJob(const LoadingJob&) = delete;
     LoadingJob& operator=(const LoadingJob&) = delete;
@@ -61,6 +63,7 @@ public:
 
 private:
     void begin();
+    [[nodiscard]] LoadPlan plan() const;
 
     std::shared_ptr<const vulkan::Device> m_device;
     std::shared_ptr<ConstantStore> m_store;
@@ -69,6 +72,7 @@ private:
     std::shared_ptr<ConstantCache> m_cache;
     std::shared_ptr<vulkan::PipelineLibrary> m_pipelines;
     std::shared_ptr<SharedPool> m_pools;
+    std::function<void()> m_beforeGivingUp;
     std::unique_ptr<LoadStrategy> m_strategy;
     LoadReport m_report;
     uint64_t m_hostBytesBefore = 0;

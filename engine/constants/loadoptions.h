@@ -103,8 +103,9 @@ struct LoadReport {
 
 // What a load will need, before it starts.
 struct LoadPrediction {
-    uint64_t deviceWeightsBytes = 0; // memory the device holds for constants after the load (imported pages
-                                     // and what is shared excluded)
+    uint64_t deviceWeightsBytes = 0; // memory the device holds for what is loaded (imported pages and what is
+                                     // shared excluded)
+    uint64_t heldBytes = 0; // beside those: copies that are there before the load, and stay
     uint64_t importedBytes = 0; // file pages bound in place
     uint64_t deviceActivationsBytes = 0; // arena, inputs, outputs and what the plan keeps
     uint64_t hostOverheadBytes = 0; // highest staging and engine buffers while loading

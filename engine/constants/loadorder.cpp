@@ -56,9 +56,9 @@ void sortBy(std::vector<size_t>& constants, Key&& keyOf)
 
 } // namespace
 
-std::vector<size_t> loadableConstants(const ConstantStore& store, LoadOrder order, bool isPoolGivenUp)
+std::vector<size_t> loadableConstants(const ConstantStore& store, LoadOrder order, bool isGivenUp)
 {
-    std::vector<size_t> constants = store.unset(isPoolGivenUp);
+    std::vector<size_t> constants = store.unset(isGivenUp);
     std::erase_if(constants, [&](size_t index) { return !store.hasSource(index); });
     switch (order) {
     case LoadOrder::File:

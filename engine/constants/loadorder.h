@@ -12,6 +12,6 @@ namespace weightless {
 
 // Those that are unset (ConstantStore::unset()) and have a source, first to load first.
 [[nodiscard]] std::vector<size_t> loadableConstants(
-    const ConstantStore& store, LoadOrder order, bool isPoolGivenUp = false);
+    const ConstantStore& store, LoadOrder order, bool isGivenUp = false);
 
 } // namespace weightless

@@ -87,8 +87,9 @@ struct LoadPlan {
         std::string problem; // why it cannot be carried out; empty when it can
     };
     std::optional<Budget> budget; // nullopt: none, or all fits without
-    // A load was begun under another budget: what lies in its pool is planned anew, without that.
-    bool givesUpPool = false;
+    // Loads begun under another budget, or none, have left what this one has no room for, or another place:
+    // what they copied is planned anew, once ConstantStore::giveUp() is done.
+    bool givesUp = false;
 };
 
 // The constant, or the one whose bytes it shares, lies in the pool of a budget.

@@ -86,14 +86,14 @@ private:
 
 class Planner {
 public:
-    Planner(const ConstantStore& store, const LoadTerms& terms)
+    Planner(const ConstantStore& store, const LoadTerms& terms, bool givesUp)
         : m_store(store)
         , m_terms(terms)
         , m_shares(terms.options.mode != LoadMode::Conventional && !terms.options.forcedPath)
         , m_imports(store, terms)
     {
         m_plan.mode = resolveMode(terms.options.mode, terms.traits);
-        m_plan.givesUpPool = isPoolGivenUp(store, terms);
+        m_plan.givesUp = givesUp;
         m_mayImport = m_plan.mode == LoadMode::ZeroCopy && terms.canBindPages;
     }
 
@@ -102,7 +102,7 @@ public:
         std::vector<PlannedConstant> own;
         std::vector<PlannedConstant> brought;
         std::vector<size_t> toImport;
-        for (const size_t index : loadableConstants(m_store, m_terms.options.order, m_plan.givesUpPool)) {
+        for (const size_t index : loadableConstants(m_store, m_terms.options.order, m_plan.givesUp)) {
             PlannedConstant planned = wayOfItsOwn(index);
             if (planned.loader != nullptr) {
                 brought.push_back(std::move(planned));
@@ -168,10 +168,12 @@ private:
         }
     }
 
+    // What is given up may be there, too, until it is.
     [[nodiscard]] std::shared_ptr<const ConstantStorage> cached(
         const ConstantInfo& constant, bool isImported) const
     {
-        const auto key = m_shares && m_terms.cache != nullptr ? keyOf(constant, isImported) : std::nullopt;
+        const bool isAsked = m_shares && m_terms.cache != nullptr && (isImported || !m_plan.givesUp);
+        const auto key = isAsked ? keyOf(constant, isImported) : std::nullopt;
         return key ? m_terms.cache->find(*key) : nullptr;
     }
 
@@ -188,8 +190,20 @@ private:
 
 LoadPlan planLoad(const ConstantStore& store, const LoadTerms& terms)
 {
-    LoadPlan plan = Planner(store, terms).plan();
-    applyBudget(plan, store, terms);
+    const auto planned = [&](bool givesUp) {
+        LoadPlan plan = Planner(store, terms, givesUp).plan();
+        applyBudget(plan, store, terms);
+        return plan;
+    };
+    LoadPlan plan = planned(isPoolGivenUp(store, terms));
+    const bool mayGiveUp = plan.budget && !plan.givesUp && store.pool() == nullptr
+        && store.setCount() < store.count() && store.unset(true).size() > store.unset().size();
+    if (mayGiveUp) { // what loads without a pool have copied is in its way, and may not be what is best to
+                     // stay
+        LoadPlan anew = planned(true);
+        const bool helps = !anew.budget || anew.budget->problem.empty() || !plan.budget->problem.empty();
+        return helps ? anew : plan;
+    }
     return plan;
 }
 

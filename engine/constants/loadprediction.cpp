@@ -110,6 +110,14 @@ uint64_t importedBytes(const LoadPlan& plan, const ConstantStore& store)
     return bytes;
 }
 
+// Device memory that is free once the store's loads are given up.
+uint64_t givenUpBytes(const ConstantStore& store)
+{
+    const auto budget = BudgetedConstants::of(store);
+    const uint64_t poolBytes = budget && !budget->sharesPool() ? budget->pool().sizeBytes() : 0;
+    return poolBytes + store.arenaBytes() - store.arenaBytes(true);
+}
+
 void describeRun(
     const LoadPlan& plan, const ConstantStore& store, const LoadOptions& options, LoadPrediction& prediction)
 {
@@ -146,15 +154,17 @@ LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& st
     }
     LoadPrediction prediction;
     prediction.importedBytes = importedBytes(plan, store);
-    prediction.deviceWeightsBytes = store.predictArenaBytes(copiedBytes(plan, store));
+    const std::vector<uint64_t> copied = copiedBytes(plan, store);
+    prediction.deviceWeightsBytes =
+        plan.givesUp ? vulkan::WeightArena::predictBytes(copied) : store.predictArenaBytes(copied);
     describeRun(plan, store, options, prediction);
+    prediction.heldBytes = store.arenaBytes(plan.givesUp);
     prediction.hostOverheadBytes = hostBytes.total();
     prediction.freeDeviceBytes = device.memoryBudget().freeBytes;
-    const auto pool = plan.givesUpPool ? BudgetedConstants::of(store) : nullptr;
-    const uint64_t givenUpBytes = pool && !pool->sharesPool() ? pool->pool()->sizeBytes() : 0;
+    const uint64_t givenUp = plan.givesUp ? givenUpBytes(store) : 0;
     const bool sharesMemory = device.traits().hasUnifiedMemory;
     const uint64_t needed = prediction.deviceWeightsBytes + (sharesMemory ? prediction.hostOverheadBytes : 0);
-    prediction.fits = needed <= prediction.freeDeviceBytes + givenUpBytes && prediction.problem.empty();
+    prediction.fits = needed <= prediction.freeDeviceBytes + givenUp && prediction.problem.empty();
     return prediction;
 }
 

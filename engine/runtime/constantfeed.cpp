@@ -15,7 +15,7 @@ ConstantFeed::ConstantFeed(const vulkan::Device& device, const PooledSteps& step
     , m_onStop(stop, [this] { m_ownStop.request_stop(); })
 {
     const Residency& residency = m_steps.budget().residency();
-    m_steps.budget().pool()->noteWindow(residency.visits.empty() ? 0 : residency.window.sizeBytes());
+    m_steps.budget().pool().noteWindow(residency.visits.empty() ? 0 : residency.window.sizeBytes());
     // Where all of it is there, as in a loop whose constants fit the window, no thread is needed.
     const auto isThere = [&](const Visit& visit) {
         return m_steps.budget().isAt(visit.constant, visit.offsetBytes);
@@ -59,7 +59,7 @@ vulkan::QueuePoint ConstantFeed::await(size_t visits)
 
 void ConstantFeed::noteSubmission(vulkan::QueuePoint point)
 {
-    m_steps.budget().pool()->noteReader(point);
+    m_steps.budget().pool().noteReader(point);
     {
         const std::scoped_lock lock(m_mutex);
         if (m_submissions.empty()) {
@@ -106,7 +106,7 @@ void ConstantFeed::bringAll(const std::stop_token& stop)
         const Visit& visit = m_steps.visits()[i];
         if (!budget.isAt(visit.constant, visit.offsetBytes)) {
             if (std::exchange(isFirst, false)) {
-                budget.pool()->waitForReaders(stop); // runs before this one
+                budget.pool().waitForReaders(stop); // runs before this one
             }
             awaitPlace(i, stop);
             const double begin = now();

@@ -245,6 +245,7 @@ GraphInternals& readyOf(Graph& graph, const Context& context)
     if (internals.context.get() != &context) {
         throw Error(ErrorKind::InvalidArgument, "The graph belongs to another context");
     }
+    internals.dropVoidStages();
     requireSet(internals);
     internals.constants->settle();
     return internals;

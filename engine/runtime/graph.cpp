@@ -204,9 +204,16 @@ std::unique_ptr<LoadingJob> Graph::load(const LoadOptions& options)
         }
     }
     m_internals->setter.reset();
+    m_internals->dropVoidStages(); // so that the load finds their memory free
     const ContextInternals& context = *m_internals->context->internals();
+    const auto dropStages = [graph = std::weak_ptr(m_internals)] {
+        if (const auto internals = graph.lock()) { // a job may outlive the graph
+            internals->context->waitIdle();
+            internals->dropStages();
+        }
+    };
     return std::make_unique<LoadingJob>(context.device, m_internals->constants, options, context.externalData,
-        context.constantCache, context.pipelines, context.pools);
+        context.constantCache, context.pipelines, context.pools, dropStages);
 }
 
 LoadPrediction Graph::predict(const LoadOptions& options) const

@@ -68,9 +68,10 @@ public:
     // used longer than the graph.
     [[nodiscard]] std::function<void(std::span<std::byte>)> constantBytes(const ConstantInfo& info) const;
 
-    // A job that sets every unset constant from its source. InvalidState when one has neither data nor
-    // source; Io when one has a ConstantInfo::problem; InvalidArgument for a forced path that the mode
-    // does not have; predict() too.
+    // A job that sets every unset constant from its source; its steps belong to this graph's thread, as they
+    // may drop what earlier loads set, to plan it anew under another budget. InvalidState when one has
+    // neither data nor source; Io when one has a ConstantInfo::problem; InvalidArgument for a forced path
+    // that the mode does not have; predict() too.
     [[nodiscard]] std::unique_ptr<LoadingJob> load(const LoadOptions& options = {});
     // What that job will need.
     [[nodiscard]] LoadPrediction predict(const LoadOptions& options = {}) const;

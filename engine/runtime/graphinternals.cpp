@@ -30,6 +30,7 @@ StageSite GraphInternals::stageSite() const
 
 Stage& GraphInternals::firstStage(const std::vector<Shape>& inputShapes, const std::stop_token& stopToken)
 {
+    dropVoidStages();
     std::vector<plan::GivenInput> given;
     for (size_t i = 0; i < inputShapes.size(); ++i) {
         checkInputShape(i, inputShapes[i]);
@@ -47,6 +48,16 @@ void GraphInternals::dropStages()
     stages->clear();
     bodies.clear();
     scratch->arena.reset();
+}
+
+void GraphInternals::dropVoidStages()
+{
+    const uint64_t now = constants->hollowings(); // before any constant is looked at
+    if (now != hollowings) {
+        context->waitIdle();
+        dropStages();
+        hollowings = now;
+    }
 }
 
 void GraphInternals::checkInputShape(size_t input, const Shape& shape) const

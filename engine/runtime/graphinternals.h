@@ -29,6 +29,7 @@ struct GraphInternals {
     MemoryPlan memory; // for the shapes the graph was built with
     std::unique_ptr<StageTree> stages; // of the whole graph
     BodyStages bodies;
+    uint64_t hollowings = 0; // ConstantStore::hollowings() before the first of these stages was made
     std::shared_ptr<ScratchMemory> scratch = std::make_shared<ScratchMemory>();
     std::shared_ptr<const KernelCompilation> kernels; // null when none was asked for
     std::vector<Shape> kernelShapes; // of the inputs, for which they are
@@ -43,6 +44,9 @@ struct GraphInternals {
     void checkInputShape(size_t input, const Shape& shape) const;
     // Device memory is given back; what was planned is planned again when it is needed.
     void dropStages();
+    // The same where constants became hollow since: recordings, and what once-steps derived, would have the
+    // bytes from before when these are set again. Waits for the device then.
+    void dropVoidStages();
 };
 
 // A value's descriptor as GraphPort has it: strings are no device's, also where they are known.

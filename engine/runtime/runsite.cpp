@@ -92,7 +92,7 @@ vulkan::BufferRange RunSite::constantRange(size_t index)
         return range;
     }
     if (!budget->isAt(source, *place)) {
-        budget->pool()->waitForReaders(m_options.stopToken);
+        budget->pool().waitForReaders(m_options.stopToken);
         budget->bring(source, *place, m_options.stopToken);
         budget->finish();
     }

@@ -25,8 +25,9 @@ std::optional<NothingToBudget> whyNothing(
     if (least.leastBudgetBytes == 0) {
         return NothingToBudget::OtherGraphs;
     }
-    return least.leastBudgetBytes >= all.deviceWeightsBytes ? std::optional(NothingToBudget::OneStep)
-                                                            : std::nullopt;
+    return least.leastBudgetBytes >= all.deviceWeightsBytes + all.heldBytes
+        ? std::optional(NothingToBudget::OneStep)
+        : std::nullopt;
 }
 
 } // namespace
@@ -44,7 +45,7 @@ BudgetChoices budgetChoices(const Graph& graph, LoadOptions options, size_t coun
         return result;
     }
     const uint64_t least = tooLittle.leastBudgetBytes;
-    const uint64_t most = result.all.deviceWeightsBytes;
+    const uint64_t most = result.all.deviceWeightsBytes + result.all.heldBytes;
     const uint64_t step = (most - least) / (count - 1);
     std::set<uint64_t> budgets;
     for (uint64_t i = 0; i + 1 < count; ++i) {

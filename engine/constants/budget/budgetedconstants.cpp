@@ -32,8 +32,25 @@ BudgetedConstants::BudgetedConstants(
 
 BudgetedConstants::~BudgetedConstants()
 {
-    settleCopies(); // before the places are another one's
-    m_pool->leave(this);
+    giveUp();
+}
+
+void BudgetedConstants::giveUp() noexcept
+{
+    if (m_pool != nullptr) {
+        settleCopies(); // before the places are another one's
+        m_pool->leave(this);
+        m_pool.reset();
+    }
+}
+
+DevicePool& BudgetedConstants::pool() const
+{
+    if (m_pool == nullptr) {
+        throw Error(ErrorKind::InvalidState,
+            "The budget of these weights was given up: they were unloaded, or are loaded under another one");
+    }
+    return *m_pool;
 }
 
 std::optional<vulkan::BufferRange> BudgetedConstants::presentRange(size_t constant) const
@@ -45,12 +62,12 @@ std::optional<vulkan::BufferRange> BudgetedConstants::presentRange(size_t consta
 
 vulkan::BufferRange BudgetedConstants::rangeAt(size_t constant, uint64_t offsetBytes) const
 {
-    return m_pool->range(offsetBytes, m_infos[constant]->sizeBytes);
+    return pool().range(offsetBytes, m_infos[constant]->sizeBytes);
 }
 
 bool BudgetedConstants::isAt(size_t constant, uint64_t offsetBytes) const
 {
-    return m_pool->holds({this, constant}, offsetBytes);
+    return pool().holds({this, constant}, offsetBytes);
 }
 
 std::vector<Visit> BudgetedConstants::visitsOf(std::span<const ConstantStep> steps) const
@@ -82,8 +99,8 @@ std::vector<Visit> BudgetedConstants::visitsOf(std::span<const ConstantStep> ste
 
 void BudgetedConstants::bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop)
 {
-    m_pool->noteWriter(ring());
-    m_pool->clear(offsetBytes, m_plan.sizes[constant]);
+    pool().noteWriter(ring());
+    pool().clear(offsetBytes, m_plan.sizes[constant]);
     try {
         bringTo(rangeAt(constant, offsetBytes), constant, stop);
     } catch (...) {
@@ -91,7 +108,7 @@ void BudgetedConstants::bring(size_t constant, uint64_t offsetBytes, const std::
         settleCopies(); // of its beginning: the place is another constant's next
         throw error;
     }
-    m_pool->settle({this, constant}, offsetBytes, m_plan.sizes[constant]);
+    pool().settle({this, constant}, offsetBytes, m_plan.sizes[constant]);
 }
 
 void BudgetedConstants::bringTo(
@@ -132,7 +149,7 @@ void BudgetedConstants::finish()
     try {
         m_writer.finish();
     } catch (...) {
-        m_pool->leave(this); // whose bytes these are nobody knows
+        pool().leave(this); // whose bytes these are nobody knows
         throw;
     }
 }

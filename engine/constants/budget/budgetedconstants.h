@@ -42,11 +42,13 @@ public:
         return !m_isLeftOut[constant] && m_plan.sizes[m_plan.sources[constant]] > 0;
     }
     void leaveOut(size_t constant) override { m_isLeftOut[constant] = true; }
+    void giveUp() noexcept override;
     [[nodiscard]] const LoadPlan::Budget& plan() const { return m_plan; }
     [[nodiscard]] const Residency& residency() const { return m_plan.residency; }
     [[nodiscard]] const ConstantInfo& info(size_t constant) const { return *m_infos[constant]; }
-    [[nodiscard]] const std::shared_ptr<DevicePool>& pool() const { return m_pool; }
-    // With other graphs: without them it goes with this one.
+    // InvalidState once it was given up.
+    [[nodiscard]] DevicePool& pool() const;
+    // With other graphs: without them it goes with this one, as one graph's constants are in it once.
     [[nodiscard]] bool sharesPool() const { return m_pool.use_count() > 1; }
 
     // The constant whose bytes these are: itself, or one before it with the same source.
@@ -90,7 +92,7 @@ private:
     std::vector<Way> m_ways; // by constant
     LoadPlan::Budget m_plan;
     std::vector<std::atomic<bool>> m_isLeftOut; // by constant
-    std::shared_ptr<DevicePool> m_pool;
+    std::shared_ptr<DevicePool> m_pool; // null once it was given up
     std::shared_ptr<TransferMemory> m_memory;
     DeviceWriter m_writer;
 };

@@ -47,16 +47,14 @@ ConstantUses withSources(const ConstantUses& uses, const std::vector<size_t>& so
     return replaced;
 }
 
-// The pool there is, or one as large as it may be and need be.
-uint64_t poolBytes(
-    uint64_t neededBytes, const ConstantStore& store, const LoadTerms& terms, const DevicePool* pool)
+// The pool there is, or one as large as it may be beside what is taken of the budget, and need be.
+uint64_t poolBytes(uint64_t neededBytes, uint64_t takenBytes, const LoadTerms& terms, const DevicePool* pool)
 {
     if (pool != nullptr) {
         return pool->sizeBytes();
     }
-    const uint64_t claimed = terms.pools != nullptr ? terms.pools->claimedByOthers(&store) : 0;
-    const uint64_t most =
-        DevicePool::usableBytes(terms.options.deviceBudget - std::min(terms.options.deviceBudget, claimed));
+    const uint64_t budgetBytes = terms.options.deviceBudget;
+    const uint64_t most = DevicePool::usableBytes(budgetBytes - std::min(budgetBytes, takenBytes));
     return terms.options.sharesBudget ? most : std::min(neededBytes, most);
 }
 
@@ -80,11 +78,26 @@ uint64_t putIntoPool(LoadPlan::Budget& budget, const LoadPlan& plan, const Const
     return all;
 }
 
+std::string tooSmall(const LoadPlan::Budget& budget, uint64_t claimedBytes, uint64_t besideBytes)
+{
+    std::string problem = "A device budget of " + std::to_string(budget.budgetBytes) + " bytes";
+    if (claimedBytes > 0) {
+        problem += ", of which other graphs hold " + std::to_string(claimedBytes) + ",";
+    }
+    if (besideBytes > 0) {
+        problem += ", of which constants that were set one by one hold " + std::to_string(besideBytes) + ",";
+    }
+    return problem + " is too small: some step reads more at once. The least that can run is "
+        + std::to_string(budget.leastBytes) + " bytes";
+}
+
 } // namespace
 
 uint64_t wholeArenaBytes(const LoadPlan& plan, const ConstantStore& store)
 {
-    return store.arenaBytes() + store.predictArenaBytes(copiedBytes(plan, store));
+    const std::vector<uint64_t> copied = copiedBytes(plan, store);
+    return plan.givesUp ? store.arenaBytes(true) + vulkan::WeightArena::predictBytes(copied)
+                        : store.arenaBytes() + store.predictArenaBytes(copied);
 }
 
 bool isPoolGivenUp(const ConstantStore& store, const LoadTerms& terms)
@@ -99,7 +112,7 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
 {
     const uint64_t budgetBytes = terms.options.deviceBudget;
     const auto begun = BudgetedConstants::of(store);
-    if (begun && !plan.givesUpPool) {
+    if (begun && !plan.givesUp) {
         plan.budget = begun->plan(); // a load that goes on
         return;
     }
@@ -129,23 +142,22 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
         plan.budget = std::move(budget);
         return;
     }
+    const uint64_t besideBytes = store.arenaBytes(plan.givesUp); // that no pool can hold
     const uint64_t all = putIntoPool(budget, plan, store);
     ResidencyTerms residency;
     residency.sizes = budget.sizes;
     residency.uses = withSources(store.uses(), budget.sources);
     residency.poolBytes = vulkan::WeightArena::bytesOf(all);
-    budget.leastBytes = alignUp(leastPoolBytes(residency), 4 * KiB);
-    residency.poolBytes = poolBytes(residency.poolBytes, store, terms, pool.get());
+    const uint64_t leastPool = alignUp(leastPoolBytes(residency), 4 * KiB);
+    budget.leastBytes = leastPool > 0 ? leastPool + besideBytes : 0;
+    residency.poolBytes = poolBytes(residency.poolBytes, claimed + besideBytes, terms, pool.get());
     residency.slabBytes = DevicePool::slabBytesFor(terms.traits, residency.poolBytes);
     residency.rates = store.rates();
     budget.poolBytes = residency.poolBytes;
     if (auto chosen = planResidency(residency)) {
         budget.residency = std::move(*chosen);
     } else {
-        budget.problem = "A device budget of " + std::to_string(budgetBytes) + " bytes"
-            + (claimed > 0 ? ", of which other graphs hold " + std::to_string(claimed) + "," : "")
-            + " is too small: some step reads more at once. The least that can run is "
-            + std::to_string(budget.leastBytes) + " bytes";
+        budget.problem = tooSmall(budget, claimed, besideBytes);
     }
     plan.budget = std::move(budget);
 }

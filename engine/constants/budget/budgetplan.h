@@ -6,7 +6,7 @@
 
 namespace weightless {
 
-// What the store's arena takes once the plan is carried out, without a pool.
+// What the store's arena takes once the plan is carried out, as far as it needs no pool.
 [[nodiscard]] uint64_t wholeArenaBytes(const LoadPlan& plan, const ConstantStore& store);
 
 // Whether a load on these terms plans anew what one under another budget has begun, and not finished.

@@ -94,7 +94,7 @@ private:
             budget = std::make_shared<BudgetedConstants>(
                 site, plan, pools->take(site.device, plan.budget->poolBytes, plan.budget->budgetBytes));
             site.store->setPool(budget);
-            budget->pool()->noteWindow(
+            budget->pool().noteWindow(
                 budget->residency().visits.empty() ? 0 : budget->residency().window.sizeBytes());
         }
         return budget;
@@ -211,8 +211,8 @@ private:
         std::optional<LoadPath> path;
         if (source != planned.constant) {
             path = LoadPath::Shared;
-        } else if (home && m_budget->pool()->isFreeFor(m_budget.get())) {
-            m_budget->pool()->waitForReaders(stop);
+        } else if (home && m_budget->pool().isFreeFor(m_budget.get())) {
+            m_budget->pool().waitForReaders(stop);
             m_budget->bring(source, *home, stop);
             path = planned.path;
         } else {

@@ -20,9 +20,7 @@ bool Unconfirmed::giveUp(const FilePool& files)
     const FilePool::Changed changed = files.changed();
     std::erase_if(
         m_constants, [&](size_t constant) { return !changed.contains(m_store->info(constant).source); });
-    if (m_store->generation() == m_generation) { // otherwise they are hollow, or another load's
-        m_store->takeBack(m_constants);
-    }
+    m_store->takeBack(m_constants, m_generation);
     return m_constants.empty();
 }
 

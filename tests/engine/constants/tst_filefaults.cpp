@@ -181,6 +181,23 @@ private slots:
         EXPECT_ERROR(again.run(), ErrorKind::Io, changed);
     }
 
+    void nothingIsTakenBackFromALaterLoad()
+    {
+        LoadScene scene;
+        addSeveral(scene);
+        const std::vector<size_t> all {0, 1};
+        const uint64_t before = scene.store()->generation();
+        scene.store()->unload();
+        LoadingJob(m_gpu->device, scene.store(), optionsFor(LoadMode::Streamed)).run();
+        const uint64_t hollowings = scene.store()->hollowings();
+        scene.store()->takeBack(all, before);
+        QCOMPARE(scene.store()->setCount(), scene.count());
+        QCOMPARE(scene.store()->hollowings(), hollowings);
+        scene.store()->takeBack(all, scene.store()->generation());
+        QCOMPARE(scene.store()->setCount(), scene.count() - all.size());
+        QVERIFY(scene.store()->hollowings() > hollowings);
+    }
+
     // It may be the same, and may have been written to with its time put back: who opens it again knows.
     void aFileThatWasAwayIsToBeOpenedAgain_data()
     {
