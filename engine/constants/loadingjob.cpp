@@ -6,6 +6,7 @@
 #include "engine/constants/budget/budgetplan.h"
 #include "engine/constants/budget/devicepool.h"
 #include "engine/constants/constantstore.h"
+#include "engine/constants/loadorder.h"
 #include "engine/constants/loadplanner.h"
 #include "engine/constants/modes/conventionalload.h"
 #include "engine/constants/modes/plannedload.h"
@@ -48,12 +49,14 @@ void LoadingJob::begin()
 {
     m_device->meter()->resetPeaks();
     m_hostBytesBefore = m_device->meter()->snapshot().hostOverheadBytes();
+    m_hollowings = m_store->hollowings();
     LoadPlan plan = this->plan(); // what cannot be is refused before anything is given up
     if (plan.givesUp) {
         if (m_beforeGivingUp) {
             m_beforeGivingUp();
         }
         m_store->giveUp();
+        m_hollowings = m_store->hollowings();
         plan = this->plan();
     }
     m_generation = m_store->generation();
@@ -64,6 +67,13 @@ void LoadingJob::begin()
     const LoadSite site {m_device, m_store, m_options, m_cache, m_pipelines, m_pools};
     m_strategy = plan.mode == LoadMode::Conventional ? makeConventionalLoad(site, std::move(plan))
                                                      : makePlannedLoad(site, std::move(plan));
+}
+
+// Another load, whose files had changed, ended after this one was planned without what it had set.
+bool LoadingJob::lacksWhatOthersTookBack() const
+{
+    return m_store->hollowings() != m_hollowings && m_store->generation() == m_generation
+        && !loadableConstants(*m_store, m_options.order).empty();
 }
 
 bool LoadingJob::step(const std::stop_token& stop)
@@ -85,7 +95,11 @@ bool LoadingJob::step(const std::stop_token& stop)
                 ErrorKind::InvalidState, "The graph was unloaded since this load began; begin another one");
         }
         m_device->throwIfLost(); // memory that the CPU writes in place would not tell
-        const bool isMore = m_strategy->step(stop, m_report);
+        bool isMore = m_strategy->step(stop, m_report);
+        if (!isMore && lacksWhatOthersTookBack()) {
+            m_strategy.reset(); // the next step plans what is missing
+            isMore = true;
+        }
         account();
         return isMore;
     } catch (...) {

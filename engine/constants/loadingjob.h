@@ -64,6 +64,7 @@ public:
 private:
     void begin();
     [[nodiscard]] LoadPlan plan() const;
+    [[nodiscard]] bool lacksWhatOthersTookBack() const;
 
     std::shared_ptr<const vulkan::Device> m_device;
     std::shared_ptr<ConstantStore> m_store;
@@ -77,6 +78,7 @@ private:
     LoadReport m_report;
     uint64_t m_hostBytesBefore = 0;
     uint64_t m_generation = 0; // of the store, when this began
+    uint64_t m_hollowings = 0; // of the store, before what is carried out was planned
 };
 
 } // namespace weightless

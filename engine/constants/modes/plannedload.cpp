@@ -129,7 +129,8 @@ private:
     void leaveOutSet()
     {
         const ConstantStore& store = *m_site.store;
-        if (store.setCount() != m_setCount) {
+        if (store.setCount() != m_setCount || store.hollowings() != m_hollowings) {
+            m_hollowings = store.hollowings();
             const auto isSet = [&](size_t place) { return store.isSet(m_plan.constants[place].constant); };
             m_leftOut = 0;
             for (size_t place = m_next; place < m_ownCount; ++place) {
@@ -361,6 +362,7 @@ private:
     size_t m_next = 0; // of those
     size_t m_leftOut = 0; // of those from m_next on: the caller has set them
     size_t m_setCount = m_site.store->setCount(); // as far as this load knows
+    uint64_t m_hollowings = m_site.store->hollowings(); // as far as it knows
     bool m_isFinished = m_plan.constants.empty();
     uint64_t m_plannedBytes = 0; // of all
     uint64_t m_setBytes = 0; // of those

@@ -181,6 +181,38 @@ private slots:
         EXPECT_ERROR(again.run(), ErrorKind::Io, changed);
     }
 
+    // The other one had planned the rest only.
+    void aLoadBringsWhatAnotherOneTookBack_data()
+    {
+        addLoadWays({{"streamed", LoadMode::Streamed}, {"conventional", LoadMode::Conventional}});
+    }
+    void aLoadBringsWhatAnotherOneTookBack()
+    {
+        QFETCH(LoadWay, way);
+        const auto disk = std::make_shared<FailingDisk>();
+        const auto other = std::make_shared<FailingDisk>();
+        const auto store = std::make_shared<ConstantStore>();
+        for (const uint64_t i : {0, 1, 2, 3}) {
+            auto info = std::make_shared<ConstantInfo>();
+            info->name = "w" + std::to_string(i);
+            info->descriptor = {DataType::UInt8, {100'000}};
+            info->sizeBytes = 100'000;
+            info->source.range = ResourceRange {i < 2 ? disk : other, i * 100'000 % 200'000, 100'000};
+            store->add(std::move(info), true);
+        }
+        auto first = std::make_unique<LoadingJob>(m_gpu->device, store, optionsFor(LoadMode::Streamed));
+        QVERIFY(first->step() && first->step());
+        LoadingJob second(m_gpu->device, store, optionsFor(way));
+        QVERIFY(second.step());
+        disk->isChanged = true;
+        first.reset();
+        QVERIFY(!store->isSet(0) && !store->isSet(1));
+        EXPECT_ERROR(second.run(), ErrorKind::Io, "'disk.bin' was changed");
+        disk->isChanged = false;
+        second.run();
+        QVERIFY(isLoaded(m_gpu->device, *store, [](size_t) { return std::string(100'000, 'd'); }));
+    }
+
     void nothingIsTakenBackFromALaterLoad()
     {
         LoadScene scene;
