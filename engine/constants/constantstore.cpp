@@ -290,6 +290,7 @@ void ConstantStore::giveUp()
 void ConstantStore::unload()
 {
     forget(&Slot::isSet);
+    noteBudget(0);
 }
 
 void ConstantStore::forget(const std::function<bool(const Slot&)>& isForgotten)

@@ -72,6 +72,9 @@ public:
     [[nodiscard]] std::shared_ptr<ConstantPool> pool() const;
     void setPool(std::shared_ptr<ConstantPool> pool);
     void keepClaim(std::shared_ptr<const void> claim); // SharedPool::claim(), in place of one before
+    // Under which the last load that had something to do was begun; 0: none, or none was since unload().
+    [[nodiscard]] uint64_t budgetBytes() const { return m_budgetBytes.load(std::memory_order_acquire); }
+    void noteBudget(uint64_t bytes) { m_budgetBytes.store(bytes, std::memory_order_release); }
 
     // Until forgetRing() constants that are set may be on their way through that ring, and are read from
     // those files, which are still to be asked whether they changed.
@@ -135,6 +138,7 @@ private:
     std::vector<std::pair<std::weak_ptr<StagingRing>, std::weak_ptr<const FilePool>>> m_underWay;
     std::atomic<uint64_t> m_generation {0};
     std::atomic<uint64_t> m_hollowings {0};
+    std::atomic<uint64_t> m_budgetBytes {0};
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};
     std::atomic<uint64_t> m_sourcelessArenaBytes {0};

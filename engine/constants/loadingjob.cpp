@@ -67,6 +67,9 @@ void LoadingJob::begin()
     const LoadSite site {m_device, m_store, m_options, m_cache, m_pipelines, m_pools};
     m_strategy = plan.mode == LoadMode::Conventional ? makeConventionalLoad(site, std::move(plan))
                                                      : makePlannedLoad(site, std::move(plan));
+    if (m_store->setCount() < m_store->count()) { // otherwise it stays as it was loaded
+        m_store->noteBudget(m_options.deviceBudget);
+    }
 }
 
 // Another load, whose files had changed, ended after this one was planned without what it had set.

@@ -236,6 +236,11 @@ MemoryPlan Graph::memoryPlan() const
     return m_internals->memory;
 }
 
+uint64_t Graph::deviceBudget() const
+{
+    return m_internals->constants->budgetBytes();
+}
+
 void Graph::unload()
 {
     m_internals->context->waitIdle();

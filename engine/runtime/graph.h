@@ -73,6 +73,9 @@ public:
     // neither data nor source; Io when one has a ConstantInfo::problem; InvalidArgument for a forced path
     // that the mode does not have; predict() too.
     [[nodiscard]] std::unique_ptr<LoadingJob> load(const LoadOptions& options = {});
+    // Under which the last such job that had something to set was begun, as its plan could be carried out;
+    // 0: none.
+    [[nodiscard]] uint64_t deviceBudget() const;
     // What that job will need.
     [[nodiscard]] LoadPrediction predict(const LoadOptions& options = {}) const;
 

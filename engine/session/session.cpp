@@ -182,9 +182,6 @@ void Session::build(const GraphRequest& request)
 
 std::unique_ptr<LoadingJob> Session::load(const LoadOptions& options)
 {
-    if (graph().setCount() < graph().constantCount()) { // otherwise nothing is left to be planned anew
-        m_deviceBudget = options.deviceBudget;
-    }
     return graph().load(options);
 }
 

@@ -110,7 +110,6 @@ private:
     std::shared_ptr<Graph> m_graph;
     std::map<std::string, int64_t> m_dimensions;
     std::optional<DataType> m_weightsType; // as the graph was built
-    uint64_t m_deviceBudget = 0; // of the last load
     KeptTensors m_inputs, m_outputs;
     std::map<std::string, HostValue> m_values; // of inputs that no device holds
     bool m_isFed = false; // every input has its values

@@ -100,7 +100,7 @@ std::map<std::string, std::shared_ptr<const HostTensor>> Session::computed(
     // The weights are on the device already, and shared: what is loaded here is what the part folds anew.
     // Under a device budget they lie in its pool, and what the part lacks comes there too.
     LoadOptions load;
-    load.deviceBudget = m_deviceBudget;
+    load.deviceBudget = this->graph().deviceBudget();
     const std::unique_ptr<LoadingJob> job = graph->load(load);
     while (job->step(stop)) { }
     NamedTensors inputs;

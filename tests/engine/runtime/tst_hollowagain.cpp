@@ -45,6 +45,7 @@ private slots:
     void aSmallerBudgetIsKept_data();
     void aSmallerBudgetIsKept();
     void whatWasSetByHandCountsInABudget();
+    void aBudgetIsInForceOnceItIsPlanned();
 
 private:
     std::shared_ptr<const ConstantInfo> fileConstant(const std::string& name, uint64_t place) const;
@@ -288,6 +289,23 @@ void TestHollowAgain::whatWasSetByHandCountsInABudget()
     graph->load(streamed(least))->run();
     QVERIFY(weightBytes() - before <= least);
     QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({1}, {1})})[0])[0], 19.F);
+}
+
+void TestHollowAgain::aBudgetIsInForceOnceItIsPlanned()
+{
+    const auto graph = buildGraph(m_context, chain(8));
+    const auto job = graph->load(streamed(constantBytes * 5));
+    QCOMPARE(graph->deviceBudget(), uint64_t {0});
+    QVERIFY(job->step());
+    QCOMPARE(graph->deviceBudget(), constantBytes * 5);
+    EXPECT_ERROR(graph->load(streamed(4096))->run(), ErrorKind::OutOfMemory, "is too small");
+    QCOMPARE(graph->deviceBudget(), constantBytes * 5);
+    job->run();
+    const auto never = graph->load(streamed(constantBytes * 4));
+    never->run(); // has nothing to do
+    QCOMPARE(graph->deviceBudget(), constantBytes * 5);
+    graph->unload();
+    QCOMPARE(graph->deviceBudget(), uint64_t {0});
 }
 
 QTEST_GUILESS_MAIN(TestHollowAgain)

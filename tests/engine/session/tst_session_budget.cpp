@@ -218,7 +218,11 @@ void TestSessionBudget::valuesBetweenNeedNoMore()
     const auto expected = session.valueOf(name);
     session.unload();
     const uint64_t budget = leastOf(session);
-    session.load(streamed(budget))->run();
+    const auto job = session.load(streamed(budget));
+    QVERIFY(job->step());
+    EXPECT_ERROR(
+        session.load(streamed(1))->run(), ErrorKind::OutOfMemory, "too small"); // is in force nowhere
+    job->run();
     session.feed();
     static_cast<void>(session.run());
     QVERIFY(session.valueOf(name)->bytes == expected->bytes);
