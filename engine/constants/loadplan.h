@@ -31,7 +31,9 @@ struct LoadTerms {
     bool canBindPages = false; // the device takes pages, and one that goes away would not end the process
     // Files that one job binds in place, each with a handle of the system's few; constants of more are
     // copied.
-    size_t mostBoundFiles = 256;
+    size_t mostBoundFiles = mostFilesOfALoad;
+
+    static constexpr size_t mostFilesOfALoad = 256;
 };
 
 // The terms on this device, in this process, now. InvalidArgument as withModeOfPath().
@@ -59,6 +61,7 @@ struct PlannedConstant {
     CopyRoute route = CopyRoute::InPlace; // of what is copied; of what is imported, should the driver refuse
     std::shared_ptr<const ExternalDataLoader> loader; // who brings the bytes; null: the engine's readers
     std::shared_ptr<const ConstantStorage> shared; // path Shared: what another graph has of it
+    bool lacksHandle = false; // it could be bound in place if more files could
     size_t original =
         0; // path Shared without `shared`: whose place it takes, a position in the plan before its own
 };
@@ -75,6 +78,7 @@ struct LoadPlan {
     LoadMode mode = LoadMode::Streamed; // never Auto
     std::vector<PlannedConstant> constants; // first to load first; those that loaders bring behind the others
     std::vector<PlannedFile> files;
+    size_t mostFiles = 0; // that could be bound, as LoadTerms::mostBoundFiles
 
     // Under a device budget what is copied lies in a pool.
     struct Budget {

@@ -75,6 +75,11 @@ public:
         });
     }
 
+    [[nodiscard]] bool hasFileOf(const ConstantInfo& importable) const
+    {
+        return m_places.contains(std::get<FileRange>(importable.source.range).file);
+    }
+
     [[nodiscard]] std::vector<PlannedFile> take() && { return std::move(m_files); }
 
 private:
@@ -93,6 +98,7 @@ public:
         , m_imports(store, terms)
     {
         m_plan.mode = resolveMode(terms.options.mode, terms.traits);
+        m_plan.mostFiles = terms.mostBoundFiles;
         m_plan.givesUp = givesUp;
         m_mayImport = m_plan.mode == LoadMode::ZeroCopy && terms.canBindPages;
     }
@@ -156,6 +162,7 @@ private:
         if (isImported) {
             planned.path = LoadPath::Imported;
         }
+        planned.lacksHandle = m_mayImport && isImportable(constant) && !m_imports.hasFileOf(constant);
         const auto key = m_shares ? keyOf(constant, isImported) : std::nullopt;
         if (!key) {
             return;

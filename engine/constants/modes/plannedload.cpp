@@ -167,7 +167,7 @@ private:
                 return {m_shared.keep(constant, std::move(*storage), LoadPath::Imported), LoadPath::Imported};
             }
         }
-        requireNotForced(constant);
+        requireNotForced(planned);
         if (planned.path == LoadPath::Imported) {
             if (auto shared = m_shared.find(constant, false)) {
                 return {std::move(shared), LoadPath::Shared};
@@ -263,20 +263,27 @@ private:
         return bytes;
     }
 
-    void requireNotForced(const ConstantInfo& constant) const
+    void requireNotForced(const PlannedConstant& planned) const
     {
-        if (m_plan.mode == LoadMode::ZeroCopy && m_site.options.forcedPath == LoadPath::Imported) {
-            throw Error(ErrorKind::Unsupported,
-                "Constant '" + constant.name + "' cannot be imported from "
-                    + weightless::describe(constant.source)
-                    + " (misaligned, encoded, refused by the driver, or no file of this machine), and the"
-                      " path 'imported' is forced");
+        if (m_plan.mode != LoadMode::ZeroCopy || m_site.options.forcedPath != LoadPath::Imported) {
+            return;
         }
+        const char* reason = "misaligned, encoded, refused by the driver, or no file of this machine";
+        if (planned.lacksHandle) {
+            reason = m_plan.mostFiles < LoadTerms::mostFilesOfALoad
+                ? "the process may open no more files: raise the limit, 'ulimit -n'"
+                : "one load binds 256 files at most";
+        }
+        const ConstantInfo& constant = m_site.store->info(planned.constant);
+        throw Error(ErrorKind::Unsupported,
+            "Constant '" + constant.name + "' cannot be imported from "
+                + weightless::describe(constant.source) + " (" + reason
+                + "), and the path 'imported' is forced");
     }
 
     void bringExternal(bool isLast, const std::stop_token& stop, LoadReport& report)
     {
-        requireNotForced(m_site.store->info(m_plan.constants[m_ownCount].constant));
+        requireNotForced(m_plan.constants[m_ownCount]);
         if (!m_complete) {
             m_complete = m_external.step(
                 [this](size_t place) {

@@ -193,10 +193,12 @@ private slots:
         }
         std::vector<LoadScene> scenes(120);
         const auto store = std::make_shared<ConstantStore>();
+        const auto forcedStore = std::make_shared<ConstantStore>();
         for (LoadScene& scene : scenes) {
             scene.addConstant(DataType::Float32, 1000);
             scene.finish();
             store->add(std::make_shared<ConstantInfo>(scene.store()->info(0)), true);
+            forcedStore->add(std::make_shared<ConstantInfo>(scene.store()->info(0)), true);
         }
         rlimit before {};
         QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
@@ -218,8 +220,12 @@ private slots:
             }
             job.run();
         });
+        const auto forced = test::errorOf([&] {
+            LoadingJob(m_gpu->device, forcedStore, optionsFor(LoadMode::ZeroCopy, LoadPath::Imported)).run();
+        });
         QCOMPARE(::setrlimit(RLIMIT_NOFILE, &before), 0);
         QVERIFY2(!error, error ? error->what() : "");
+        QVERIFY(forced && forced->message().find("raise the limit, 'ulimit -n'") != std::string::npos);
         const uint64_t imported = job.report().bytesOf(LoadPath::Imported);
         QVERIFY(imported > 0 && imported < store->totalBytes());
         QCOMPARE(job.report().refusedBytes, predicted - imported);

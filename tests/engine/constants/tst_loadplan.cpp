@@ -240,6 +240,7 @@ void TestLoadPlan::filesAreFew()
     QCOMPARE(std::ranges::count_if(plan.constants, isImported), 512);
     QVERIFY(std::ranges::all_of(plan.constants.begin(), plan.constants.begin() + 512, isImported));
     QVERIFY(plan.constants[512].path == direct);
+    QVERIFY(!plan.constants[511].lacksHandle && plan.constants[512].lacksHandle);
 }
 
 void TestLoadPlan::windowsHoldEveryImportedConstant()
