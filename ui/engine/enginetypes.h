@@ -88,7 +88,8 @@ struct LoadResult {
     LoadReport report;
     size_t constantsSet = 0; // of the graph, earlier loads included
     size_t constantCount = 0;
-    std::vector<size_t> takenBack; // of those set, that are hollow again, as their file changed meanwhile
+    // Of those that were set, that are hollow again: their file changed meanwhile, or they are planned anew.
+    std::vector<size_t> takenBack;
 };
 
 struct RunRequest {

@@ -184,6 +184,7 @@ void EngineWorker::startLoad(const LoadRequest& request)
         try {
             m_lastRun.reset();
             m_session.clearTensors(); // the weights may need the room
+            m_setBefore = setConstants();
             m_job = m_session.load(request.options);
             m_session.compileKernels(); // meanwhile
             // Its peak is that of the load before: this one counts from its first step.
@@ -292,16 +293,13 @@ void EngineWorker::endLoad(LoadOutcome outcome)
         reportLoadEnded(outcome);
 }
 
-// Constants that it takes back.
-std::vector<size_t> EngineWorker::endJob()
+std::vector<size_t> EngineWorker::setConstants() const
 {
     std::vector<size_t> constants;
     for (size_t i = 0; m_session.hasGraph() && i < m_session.graph().constantCount(); ++i) {
         if (m_session.graph().isSet(i))
             constants.push_back(i);
     }
-    m_job.reset();
-    std::erase_if(constants, [this](size_t i) { return m_session.graph().isSet(i); });
     return constants;
 }
 
@@ -315,8 +313,13 @@ void EngineWorker::reportLoadEnded(LoadOutcome outcome)
     if (outcome == LoadOutcome::Finished) {
         m_job.reset(); // staging slices: their end belongs to the load
         noteMemory();
-    } else if (result.report.mode != LoadMode::Conventional) {
-        result.takenBack = endJob();
+    } else {
+        result.takenBack = std::exchange(m_setBefore, {}); // which it may have planned anew
+        std::ranges::copy(setConstants(), std::back_inserter(result.takenBack));
+        if (result.report.mode != LoadMode::Conventional)
+            m_job.reset();
+        std::erase_if(result.takenBack,
+            [this](size_t i) { return !m_session.hasGraph() || m_session.graph().isSet(i); });
     }
     if (m_session.hasGraph()) {
         result.constantsSet = m_session.graph().setCount();

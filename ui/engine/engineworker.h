@@ -95,7 +95,7 @@ private:
     void loadNext();
     void noteProgress();
     void noteMemory();
-    std::vector<size_t> endJob();
+    [[nodiscard]] std::vector<size_t> setConstants() const;
     void reportLoadEnded(LoadOutcome outcome);
     void endLoad(LoadOutcome outcome);
 
@@ -104,6 +104,7 @@ private:
     Session m_session;
     std::unique_ptr<LoadingJob> m_job; // of the session's graph
     LoadRequest m_load;
+    std::vector<size_t> m_setBefore; // constants, when it began
     quint64 m_loadTicket = 0; // tells events of an ended load from those of the running one
     RunResultPtr m_lastRun;
     bool m_isContextStale = false; // its device is lost, or was measured: the next graph gets another one

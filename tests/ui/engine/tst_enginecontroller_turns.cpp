@@ -89,6 +89,26 @@ private slots:
         QCOMPARE(m_controller->hollowCount(), m_controller->graph()->tensorOfConstant.size());
     }
 
+    // A load under a budget that has no room for what there is begins anew with it, and fails.
+    void whatIsPlannedAnewIsHollow()
+    {
+        cancelHalfWay();
+        const QString data = m_model + QStringLiteral("_data");
+        QVERIFY(QFile::rename(data, data + QStringLiteral(".away")));
+        LoadOptions options;
+        options.mode = LoadMode::Streamed;
+        uint64_t most = 0;
+        for (const LoadPrediction& prediction : m_controller->graph()->predictions)
+            most = std::max(most, prediction.deviceWeightsBytes);
+        options.deviceBudget = most - 4096;
+        QSignalSpy ended(m_controller.get(), &EngineController::loadEnded);
+        m_controller->startLoad(options);
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 30'000);
+        QVERIFY(QFile::rename(data + QStringLiteral(".away"), data));
+        QCOMPARE(m_controller->state(), EngineState::Hollow);
+        QCOMPARE(m_controller->hollowCount(), m_controller->graph()->tensorOfConstant.size());
+    }
+
     void anotherModelMeanwhile()
     {
         load();
