@@ -54,9 +54,33 @@ size_t classCount(const TensorDescriptor& descriptor, const BoxCounts& counts)
     return isMany && shape.back() >= 1 ? static_cast<size_t>(shape.back()) : 0;
 }
 
+bool areLabels(const TensorDescriptor& descriptor, const BoxCounts& counts)
+{
+    const Shape& shape = descriptor.shape;
+    return isInteger(descriptor.type)
+        && (shape == Shape {counts.batch, counts.boxes}
+            || (counts.batch == 1 && shape == Shape {counts.boxes}));
+}
+
 bool isCalled(const std::string& name, const char* word)
 {
     return name.find(word) != std::string::npos;
+}
+
+// Beside scores that are one for each box; where there are several, those that are called so.
+std::optional<size_t> findLabels(std::span<const NamedDescriptor> outputs, const BoxCounts& counts)
+{
+    std::optional<size_t> found;
+    for (size_t i = 0; i < outputs.size(); ++i) {
+        if (!areLabels(outputs[i].descriptor, counts)) {
+            continue;
+        }
+        if (isCalled(outputs[i].name, "label") || isCalled(outputs[i].name, "class")) {
+            return i;
+        }
+        found = found.value_or(i);
+    }
+    return found;
 }
 
 using Sides = std::array<double, 4>;
@@ -98,31 +122,63 @@ std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescri
     for (size_t boxes = 0; boxes < outputs.size(); ++boxes) {
         const BoxCounts counts = countsOf(outputs[boxes].descriptor);
         for (size_t scores = 0; counts.boxes > 0 && scores < outputs.size(); ++scores) {
-            if (scores == boxes || classCount(outputs[scores].descriptor, counts) == 0) {
+            const size_t classes = scores == boxes ? 0 : classCount(outputs[scores].descriptor, counts);
+            if (classes == 0) {
                 continue;
             }
-            // Four classes look like boxes, and boxes of one kind like four classes.
-            const int fit = (isCalled(outputs[boxes].name, "box") ? 2 : 0)
+            const auto labels = classes == 1 ? findLabels(outputs, counts) : std::nullopt;
+            // Four classes look like boxes, and boxes of one kind like four classes. Keypoints of boxes have
+            // scores, too, in the shape of those of classes.
+            const int fit = (labels ? 4 : 0) + (isCalled(outputs[boxes].name, "box") ? 2 : 0)
                 + (isCalled(outputs[scores].name, "score") || isCalled(outputs[scores].name, "conf") ? 1 : 0);
             if (fit > best) {
                 best = fit;
-                found = DetectionOutputs {boxes, scores};
+                found = DetectionOutputs {boxes, scores, labels};
             }
         }
     }
     return found;
 }
 
-std::vector<Detection> detections(
-    const HostTensor& boxes, const HostTensor& scores, const DetectionOptions& options)
+namespace {
+
+// How many classes the scores are of. InvalidArgument where the outputs do not belong together.
+size_t checkedClasses(
+    const BoxCounts& counts, const HostTensor& boxes, const HostTensor& scores, const HostTensor* labels)
 {
-    const BoxCounts counts = countsOf(boxes.descriptor);
     const size_t classes = classCount(scores.descriptor, counts);
     if (classes == 0) {
         throw Error(ErrorKind::InvalidArgument,
             toString(boxes.descriptor) + " and " + toString(scores.descriptor)
                 + " are no boxes with their scores: expected [B, N, 4] and [B, N, C]");
     }
+    if (labels && (classes != 1 || !areLabels(labels->descriptor, counts))) {
+        throw Error(ErrorKind::InvalidArgument,
+            toString(labels->descriptor) + " are no labels of the boxes " + toString(boxes.descriptor)
+                + " with the scores " + toString(scores.descriptor)
+                + ": expected whole numbers [B, N], and one score for each box");
+    }
+    return classes;
+}
+
+// What the scores or, where there are labels, these say. nullopt: that the box is of no class.
+std::optional<size_t> labelOf(const HostTensor* labels, size_t box, size_t classOfScore)
+{
+    if (!labels) {
+        return classOfScore;
+    }
+    constexpr double mostLabel = 1e6;
+    const double label = elementAsDouble(*labels, box);
+    return label >= 0 && label <= mostLabel ? std::optional(static_cast<size_t>(label)) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<Detection> detections(const HostTensor& boxes, const HostTensor& scores,
+    const DetectionOptions& options, const HostTensor* labels)
+{
+    const BoxCounts counts = countsOf(boxes.descriptor);
+    const size_t classes = checkedClasses(counts, boxes, scores, labels);
     checkElement(boxes.descriptor, counts.batch, options.element);
     const auto count = static_cast<size_t>(counts.boxes);
     const size_t first = options.element * count;
@@ -136,8 +192,9 @@ std::vector<Detection> detections(
         }
         const std::span<const double> shares = boxScores.ofBox(i);
         for (size_t k = boxScores.firstClass(); k < boxScores.endClass(); ++k) {
-            if (shares[k] >= options.leastScore && std::isfinite(shares[k])) {
-                candidates.push_back({box[0], box[1], box[2], box[3], k, std::min(shares[k], 1.0), i});
+            const auto label = labelOf(labels, first + i, k);
+            if (label && shares[k] >= options.leastScore && std::isfinite(shares[k])) {
+                candidates.push_back({box[0], box[1], box[2], box[3], *label, std::min(shares[k], 1.0), i});
             }
         }
     }

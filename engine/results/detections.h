@@ -13,14 +13,16 @@
 
 namespace weightless {
 
-// Which outputs are boxes and their scores.
+// Which outputs are boxes, their scores and, of scores that are one for each box, their labels.
 struct DetectionOutputs {
     size_t boxes = 0;
     size_t scores = 0;
+    std::optional<size_t> labels {};
 };
 
 // Boxes are [B, N, 4] or, of one picture, [N, 4], scores [B, N, C] or [B, N], of one picture also [N, C] or
-// [N], of the same B and N. Names decide where shapes leave a choice ("boxes", "scores"). nullopt: the
+// [N], labels whole numbers [B, N] or [N], of the same B and N. Scores with labels beside them are taken
+// before others; then names decide where shapes leave a choice ("boxes", "scores", "labels"). nullopt: the
 // outputs are something else.
 struct NamedDescriptor {
     std::string name;
@@ -31,9 +33,9 @@ struct NamedDescriptor {
 // What was found in one element of the batch, the best first, of boxes that lie on each other the best alone.
 // Boxes are corners (left, top, right, bottom) or, where those make no boxes, centre and size; beyond 2 they
 // are pixels. Scores are shares 0 … 1 or logits (BoxScores), and shares in what is found. What is not finite
-// is left out. InvalidArgument for other shapes, and beyond the batch.
-[[nodiscard]] std::vector<Detection> detections(
-    const HostTensor& boxes, const HostTensor& scores, const DetectionOptions& options = {});
+// is left out, and a box whose label is below 0. InvalidArgument for other shapes, and beyond the batch.
+[[nodiscard]] std::vector<Detection> detections(const HostTensor& boxes, const HostTensor& scores,
+    const DetectionOptions& options = {}, const HostTensor* labels = nullptr);
 
 // What the shapes alone do not tell: that the boxes lie in the picture. A thousand of the element are looked
 // at. Errors as detections().

@@ -20,8 +20,8 @@ std::optional<DetectionOutputs> detectionOf(const RunResult& result)
     for (const OutputResult& output : result.outputs)
         outputs.push_back({output.name, output.descriptor});
     const auto found = findDetectionOutputs(outputs);
-    const bool hasValues =
-        found && result.outputs[found->boxes].values && result.outputs[found->scores].values;
+    const bool hasValues = found && result.outputs[found->boxes].values
+        && result.outputs[found->scores].values && (!found->labels || result.outputs[*found->labels].values);
     return hasValues ? found : std::nullopt;
 }
 
@@ -44,8 +44,9 @@ std::optional<size_t> partnerOf(
 Finding ofOutput(const RunResult& result, size_t output, size_t classCount)
 {
     using Kind = Finding::Kind;
-    if (const auto pair = detectionOf(result); pair && (output == pair->boxes || output == pair->scores))
-        return {Kind::Boxes, *pair, std::nullopt};
+    if (const auto found = detectionOf(result);
+        found && (output == found->boxes || output == found->scores || output == found->labels))
+        return {Kind::Boxes, *found, std::nullopt};
     const TensorDescriptor& descriptor = result.outputs[output].descriptor;
     if (isGridBoxes(descriptor))
         return {Kind::GridBoxes, {output, output}, partnerOf(result, output, classCount, false)};

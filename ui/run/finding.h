@@ -15,7 +15,7 @@ struct Finding {
     enum class Kind { None, Boxes, GridBoxes, Mask };
 
     Kind kind = Kind::None;
-    DetectionOutputs outputs; // that tell it; both are one but for Boxes
+    DetectionOutputs outputs; // that tell it; all are one but for Boxes
     std::optional<size_t> prototypes; // the output of which the masks of boxes are made
     int64_t batch = 1; // pictures that it is of
 };

@@ -160,12 +160,13 @@ void PicturePage::findBoxes()
         .height = input.height,
         .classCount = m_classCount,
         .coefficientCount = coefficients};
-    const bool isPair = m_finding.kind == Finding::Kind::Boxes;
+    const bool isOfSeveral = m_finding.kind == Finding::Kind::Boxes;
+    const auto labels = m_finding.outputs.labels ? valuesOf(*m_finding.outputs.labels) : nullptr;
     const quint64 question = ++m_question;
     QtConcurrent::run([boxes = valuesOf(m_finding.outputs.boxes), scores = valuesOf(m_finding.outputs.scores),
-                          prototypes, input, element, options, isPair] {
-        std::vector<Detection> found =
-            isPair ? detections(*boxes, *scores, options) : gridDetections(*boxes, options);
+                          labels, prototypes, input, element, options, isOfSeveral] {
+        std::vector<Detection> found = isOfSeveral ? detections(*boxes, *scores, options, labels.get())
+                                                   : gridDetections(*boxes, options);
         QImage picture = given(input, element);
         if (prototypes)
             picture = withMask(picture, instancesOf(*boxes, *prototypes, found, options.element));

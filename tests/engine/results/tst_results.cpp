@@ -3,10 +3,10 @@
 #include "engine/results/classes.h"
 #include "engine/results/detections.h"
 #include "engine/results/gridboxes.h"
-#include "engine/results/instances.h"
 #include "engine/results/labels.h"
 #include "engine/results/masks.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/results/floats.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -17,17 +17,7 @@
 #include <limits>
 
 using namespace weightless;
-
-namespace {
-
-HostTensor floats(Shape shape, const std::vector<float>& values)
-{
-    HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
-    std::ranges::copy(values, tensor.as<float>().begin());
-    return tensor;
-}
-
-} // namespace
+using weightless::test::floats;
 
 class TestResults : public QObject {
     Q_OBJECT
@@ -46,8 +36,8 @@ private slots:
         const float infinity = std::numeric_limits<float>::infinity();
         QCOMPARE(topClasses(floats({2}, {1, infinity}), 1)[0].probability, 1.0);
         QVERIFY(topClasses(floats({2}, {std::nanf(""), std::nanf("")}), 1).empty());
-        for (const Shape& shape :
-            {Shape {}, Shape {1}, Shape {1, 2, 3}, Shape {2, 2, 3}, Shape {0}, Shape {1, 200'000}})
+        for (const Shape& shape : {Shape {}, Shape {1}, Shape {1, 2, 3}, Shape {2, 2, 3}, Shape {0},
+                 Shape {1, 200'000}})
             QVERIFY(!classScoresIn({DataType::Float32, shape}));
         EXPECT_ERROR(topClasses(floats({1, 2, 2}, {1, 2, 3, 4}), 1), ErrorKind::InvalidArgument,
             "no scores of classes");
@@ -109,6 +99,49 @@ private slots:
         QVERIFY(!find({{"boxes", of({2, 9, 4})}, {"scores", of({9, 2})}}));
         QVERIFY(!find({{"boxes", of({2, 9, 4})}, {"scores", of({1, 9, 2})}}));
         QVERIFY(!find({{"boxes", {DataType::Int64, {1, 9, 4}}}, {"scores", of({1, 9, 2})}}));
+    }
+
+    // torchvision's detectors have scores [N] with labels [N] beside them; keypoints of boxes have scores,
+    // too.
+    void scoresWithLabelsAreTakenFirst()
+    {
+        const auto floatsOf = [](Shape shape) { return TensorDescriptor {DataType::Float32, shape}; };
+        const auto wholeOf = [](Shape shape) { return TensorDescriptor {DataType::Int64, shape}; };
+        const std::vector<NamedDescriptor> keypoints {{"3020", floatsOf({20, 4})}, {"2553", wholeOf({20})},
+            {"2552", floatsOf({20})}, {"3032", floatsOf({20, 17, 3})}, {"end_scores", floatsOf({20, 17})}};
+        auto found = findDetectionOutputs(keypoints);
+        QVERIFY(found && found->boxes == 0 && found->scores == 2);
+        QCOMPARE(found->labels, std::optional(size_t {1}));
+        const std::vector<NamedDescriptor> several {{"kept", wholeOf({2, 9})}, {"labels", wholeOf({2, 9})},
+            {"boxes", floatsOf({2, 9, 4})}, {"scores", floatsOf({2, 9})}};
+        found = findDetectionOutputs(several);
+        QVERIFY(found);
+        QCOMPARE(found->labels, std::optional(size_t {1}));
+        const std::vector<NamedDescriptor> none {{"boxes", floatsOf({9, 4})}, {"scores", floatsOf({9, 3})},
+            {"kept", wholeOf({9})}, {"number", wholeOf({1})}};
+        found = findDetectionOutputs(none);
+        QVERIFY(found && !found->labels); // the scores are of classes
+    }
+
+    void labelsTellWhichClassABoxIs()
+    {
+        const HostTensor boxes = floats({4, 4}, {5, 5, 30, 30, 6, 6, 30, 30, 7, 6, 30, 30, 35, 35, 60, 60});
+        const HostTensor scores = floats({4}, {0.9F, 0.8F, 0.75F, 0.7F});
+        HostTensor labels = makeHostTensor({DataType::Int64, {4}});
+        std::ranges::copy(std::array<int64_t, 4> {1, 2, 2, -1}, labels.as<int64_t>().begin());
+        const auto found = detections(boxes, scores, {.width = 64, .height = 64}, &labels);
+        QCOMPARE(found.size(), size_t {2}); // of those of one class the best alone
+        QCOMPARE(found[0].label, size_t {1});
+        QCOMPARE(found[1].label, size_t {2});
+        QCOMPARE(found[1].box, size_t {1});
+        const HostTensor batch = floats({2, 1, 4}, {0, 0, 0.5F, 0.5F, 0, 0, 0.5F, 0.5F});
+        HostTensor each = makeHostTensor({DataType::Int32, {2, 1}});
+        each.as<int32_t>()[1] = 7;
+        QCOMPARE(
+            detections(batch, floats({2, 1}, {0.9F, 0.8F}), {.element = 1}, &each).front().label, size_t {7});
+        EXPECT_ERROR(detections(boxes, scores, {}, &each), ErrorKind::InvalidArgument, "no labels");
+        EXPECT_ERROR(detections(boxes, floats({4, 2}, std::vector<float>(8)), {}, &labels),
+            ErrorKind::InvalidArgument, "one score for each box");
     }
 
     void theBestOfBoxesOnEachOtherStays()
@@ -176,155 +209,6 @@ private slots:
         found = detections(boxes, floats({1, 5}, {1.0039F, 0, -0.002F, 0, 0}));
         QCOMPARE(found.size(), size_t {1});
         QCOMPARE(found[0].score, 1.0);
-    }
-
-    void yoloOutputsAreRecognised()
-    {
-        const auto is = [](Shape shape) { return isGridBoxes({DataType::Float32, std::move(shape)}); };
-        QVERIFY(is({1, 84, 8400}) && is({1, 25'200, 85}) && is({1, 300, 6}) && is({1, 5, 8400}));
-        QVERIFY(!is({1, 197, 768}) && !is({1, 77, 24}) && is({2, 84, 8400}) && !is({84, 8400}));
-        QVERIFY(!is({1, 4, 8400}) && !is({1, 0, 8400}) && !is({1, 84, 4'000'000}));
-        QVERIFY(!isGridBoxes({DataType::Int64, {1, 84, 8400}}));
-        EXPECT_ERROR(
-            gridDetections(floats({1, 4}, {1, 2, 3, 4})), ErrorKind::InvalidArgument, "[B, 4 + C, N]");
-    }
-
-    void boxesOfOneOutputAreFound()
-    {
-        // Two classes, turned: rows are centre x, centre y, width, height, class 0, class 1.
-        HostTensor turned = makeHostTensor({DataType::Float32, {1, 6, 120}});
-        const auto set = [&](size_t box, std::array<float, 6> numbers) {
-            for (size_t k = 0; k < 6; ++k)
-                turned.as<float>()[k * 120 + box] = numbers[k];
-        };
-        set(3, {320, 160, 64, 32, 0.1F, 0.9F});
-        set(4, {322, 160, 64, 32, 0.1F, 0.8F}); // lies on it
-        set(90, {64, 64, 32, 32, 0.7F, 0.2F});
-        set(91, {64, 64, std::nanf(""), 32, 1, 1});
-        auto found = gridDetections(turned, {.width = 640, .height = 320});
-        QCOMPARE(found.size(), size_t {2});
-        QCOMPARE(found[0].label, size_t {1});
-        QCOMPARE(found[0].left, 0.45);
-        QCOMPARE(found[0].bottom, 0.55);
-        QCOMPARE(found[1].label, size_t {0});
-        // With a score for the box, which those of the classes are multiplied with.
-        HostTensor rows = makeHostTensor({DataType::Float32, {1, 110, 7}});
-        const std::array<float, 7> strong {0.5F, 0.5F, 0.2F, 0.4F, 0.8F, 0.1F, 0.9F};
-        const std::array<float, 7> weak {0.2F, 0.2F, 0.2F, 0.2F, 0.5F, 0.9F, 0};
-        std::ranges::copy(strong, rows.as<float>().begin());
-        std::ranges::copy(weak, rows.as<float>().begin() + 7);
-        found = gridDetections(rows);
-        QCOMPARE(found.size(), size_t {1});
-        QVERIFY(std::abs(found[0].score - 0.72) < 1e-6 && std::abs(found[0].right - 0.6) < 1e-6);
-        // Chosen already: corners, score, class.
-        HostTensor chosen = makeHostTensor({DataType::Float32, {1, 300, 6}});
-        const std::array<float, 6> one {0.1F, 0.2F, 0.3F, 0.4F, 0.95F, 7};
-        std::ranges::copy(one, chosen.as<float>().begin());
-        found = gridDetections(chosen);
-        QCOMPARE(found.size(), size_t {1});
-        QCOMPARE(found[0].label, size_t {7});
-        QCOMPARE(found[0].right, double(0.3F));
-    }
-
-    // Keypoints, mask coefficients and angles follow the scores of as many classes as the model says.
-    void whatFollowsTheScoresIsNone()
-    {
-        const auto of = [](Shape shape, const std::vector<float>& box, bool isTurned) {
-            HostTensor output = makeHostTensor({DataType::Float32, std::move(shape)});
-            for (size_t k = 0; k < box.size(); ++k)
-                output.as<float>()[isTurned ? k * 120 : k] = box[k];
-            return output;
-        };
-        const HostTensor pose = of({1, 9, 120}, {32, 32, 16, 16, 0.75F, 0.1F, 631, 20, 0.9F}, true);
-        const DetectionOptions two {.width = 64, .height = 64, .classCount = 2};
-        auto found = gridDetections(pose, two);
-        QCOMPARE(found.size(), size_t {1});
-        QCOMPARE(found[0].label, size_t {0});
-        QCOMPARE(found[0].score, 0.75);
-        QVERIFY(gridDetections(pose, {.width = 64, .height = 64}).empty()); // 631 is no score
-        const HostTensor masks = of({1, 9, 120}, {32, 32, 16, 16, 0.75F, 0.1F, -0.5F, 0.95F, 0.2F}, true);
-        QVERIFY(gridDetections(masks, {.width = 64, .height = 64}).empty());
-        QCOMPARE(gridDetections(masks, two).size(), size_t {1});
-        const HostTensor rows = of({1, 120, 10}, {32, 32, 16, 16, 1, 0.5F, 0.75F, 0.95F, -1, 2}, false);
-        found = gridDetections(rows, two);
-        QCOMPARE(found.size(), size_t {1});
-        QCOMPARE(found[0].label, size_t {1});
-        // A model cannot have more of them than its output has numbers.
-        QCOMPARE(gridDetections(masks, {.width = 64, .height = 64, .classCount = 80}).size(), size_t {0});
-    }
-
-    // What stands behind the class of a chosen box makes no scores of it, and few boxes are not yet chosen.
-    void chosenBoxesAreToldByTheirValues()
-    {
-        HostTensor masked = makeHostTensor({DataType::Float32, {1, 300, 38}});
-        const std::array<float, 9> first {10, 20, 30, 40, 0.95F, 7, -0.5F, 2, 0.25F};
-        std::ranges::copy(first, masked.as<float>().begin());
-        const std::array<float, 6> second {40, 40, 60, 64, 0.75F, 1};
-        std::ranges::copy(second, masked.as<float>().begin() + 38);
-        const DetectionOptions options {.width = 64, .height = 64, .classCount = 80, .coefficientCount = 32};
-        auto found = gridDetections(masked, options);
-        QCOMPARE(found.size(), size_t {2});
-        QCOMPARE(found[0].label, size_t {7});
-        QCOMPARE(found[0].left, 10.0 / 64);
-        QCOMPARE(found[0].bottom, 40.0 / 64);
-        QCOMPARE(found[1].box, size_t {1});
-        // With an angle, and so centre and size.
-        HostTensor rotated = makeHostTensor({DataType::Float32, {1, 300, 7}});
-        const std::array<float, 7> box {0.75F, 0.75F, 0.25F, 0.5F, 0.875F, 3, 1.5F};
-        std::ranges::copy(box, rotated.as<float>().begin());
-        found = gridDetections(rotated, {.classCount = 15});
-        QCOMPARE(found.size(), size_t {1});
-        QCOMPARE(found[0].left, 0.625);
-        QCOMPARE(found[0].label, size_t {3});
-        // One class and few boxes, each with its score.
-        HostTensor rows = makeHostTensor({DataType::Float32, {1, 567, 6}});
-        const std::array<float, 6> weighed {0.5F, 0.5F, 0.25F, 0.25F, 0.75F, 0.5F};
-        std::ranges::copy(weighed, rows.as<float>().begin());
-        QVERIFY(gridDetections(rows).empty()); // a half of 0.75
-        found = gridDetections(rows, {.leastScore = 0.25});
-        QCOMPARE(found.size(), size_t {1});
-        QCOMPARE(found[0].left, 0.375);
-    }
-
-    void masksOfBoxesAreMadeOfPrototypes()
-    {
-        const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, std::move(shape)}; };
-        QVERIFY(arePrototypes(of({1, 32, 160, 160}), of({1, 116, 8400}), 80)); // YOLOv8 to 11
-        QVERIFY(arePrototypes(of({2, 32, 160, 160}), of({2, 25'200, 117}), 80)); // YOLOv5
-        QVERIFY(arePrototypes(of({1, 32, 160, 160}), of({1, 300, 38}), 80)); // YOLO26
-        QVERIFY(arePrototypes(of({1, 32, 160, 160}), of({1, 300, 38}), 0));
-        QVERIFY(!arePrototypes(of({1, 19, 160, 160}), of({1, 84, 8400}), 80)); // two tasks of one model
-        QVERIFY(!arePrototypes(of({1, 19, 160, 160}), of({1, 84, 8400}), 0));
-        QVERIFY(!arePrototypes(of({1, 32, 160, 160}), of({2, 116, 8400}), 80));
-        QVERIFY(!arePrototypes(of({1, 32, 160, 160}), of({1, 1000}), 0));
-        // Two boxes on each other, with one class and two prototypes; the second is there on the right alone.
-        HostTensor boxes = makeHostTensor({DataType::Float32, {1, 7, 120}});
-        const auto set = [&](size_t box, std::array<float, 7> numbers) {
-            for (size_t k = 0; k < 7; ++k)
-                boxes.as<float>()[k * 120 + box] = numbers[k];
-        };
-        set(5, {0.5F, 0.5F, 0.5F, 0.5F, 0.9F, -3, 2});
-        set(9, {0.5F, 0.25F, 1, 0.5F, 0.8F, 1, 0});
-        HostTensor prototypes = makeHostTensor({DataType::Float32, {1, 2, 8, 8}});
-        for (size_t pixel = 0; pixel < 64; ++pixel) {
-            prototypes.as<float>()[pixel] = 1;
-            prototypes.as<float>()[64 + pixel] = pixel % 8 >= 4 ? 2.F : 0.F;
-        }
-        const DetectionOptions options {.classCount = 1, .coefficientCount = 2};
-        const auto found = gridDetections(boxes, options);
-        QCOMPARE(found.size(), size_t {2});
-        QCOMPARE(found[0].box, size_t {5});
-        const LabelMap map = instancesOf(boxes, prototypes, found);
-        QCOMPARE(map.width, size_t {8});
-        QCOMPARE(map.labels[3 * 8 + 5], uint16_t {1});
-        QCOMPARE(map.labels[3 * 8 + 3], uint16_t {2}); // where the better one is not
-        QCOMPARE(map.labels[3 * 8 + 7], uint16_t {2});
-        QCOMPARE(map.labels[5 * 8 + 5], uint16_t {1});
-        QCOMPARE(map.labels[5 * 8 + 3], uint16_t {0});
-        QCOMPARE(map.labels[7 * 8 + 5], uint16_t {0});
-        EXPECT_ERROR(instancesOf(boxes, makeHostTensor({DataType::Float32, {1, 5, 8, 8}}), found),
-            ErrorKind::InvalidArgument, "no prototypes");
-        EXPECT_ERROR(instancesOf(boxes, prototypes, {{{.box = 120}}}), ErrorKind::InvalidArgument, "has 120");
     }
 
     void masksHaveALabelForEachPixel()

@@ -20,6 +20,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace weightless;
@@ -61,6 +62,31 @@ private slots:
         QVERIFY(page.view().boxes().empty());
         result->inputPictures.clear();
         QVERIFY(!page.showOutput(result, 1));
+    }
+
+    // Two boxes of two classes on each other are two, by the labels that come in an output of their own.
+    void boxesHaveTheNamesOfTheirLabels()
+    {
+        auto result = std::make_shared<RunResult>();
+        result->inputPictures = {{"x", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
+        HostTensor whole = makeHostTensor({DataType::Int64, {3}});
+        std::ranges::copy(std::array<int64_t, 3> {1, 2, 2}, whole.as<int64_t>().begin());
+        OutputResult labels;
+        labels.name = "labels";
+        labels.descriptor = whole.descriptor;
+        labels.values = std::make_shared<const HostTensor>(whole);
+        result->outputs = {output("boxes", {3, 4}, {5, 5, 30, 30, 6, 6, 30, 30, 35, 35, 60, 60}), labels,
+            output("scores", {3}, {0.9F, 0.8F, 0.7F})};
+        PicturePage page;
+        page.setLabels({"background", "cat", "dog"});
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(page.showOutput(result, i));
+            QTRY_COMPARE(page.view().boxes().size(), size_t {3});
+            QCOMPARE(page.view().boxes()[0].text, QStringLiteral("cat 90 %"));
+            QCOMPARE(page.view().boxes()[2].text, QStringLiteral("dog 70 %"));
+        }
+        result->outputs[1].values = nullptr; // it stayed on the device
+        QVERIFY(!page.showOutput(result, 0));
     }
 
     void yoloAndMasksAreDrawnToo()
