@@ -21,6 +21,7 @@ constexpr double mostLabel = 1e6;
 constexpr int64_t leastBoxes = 100;
 constexpr size_t mostChosenBoxes = 1'000;
 constexpr size_t numbersOfChosenBox = 6;
+constexpr size_t numbersBeforeScores = 5; // of a box that has a score of its own
 constexpr size_t mostLookedAt = 1'000;
 constexpr double mostShare = 2; // what is beyond is pixels
 
@@ -82,18 +83,27 @@ bool isScore(double value)
     return value >= -rounding && value <= 1 + rounding;
 }
 
-// A score for a class is no whole number in each of a hundred boxes; -1 and 0 fill up, and what is not finite
-// says nothing.
-bool areChosen(const Boxes& boxes)
+// A score for a class is no whole number in each of a hundred boxes, unless it is rounded: to 8 or 16 bits
+// that of a class that is nowhere is 0. Then the count of the numbers decides or, where it tells nothing, a
+// label above 1, which no score is. -1 and 0 fill up, and what is not finite says nothing.
+bool areChosen(const Boxes& boxes, const DetectionOptions& options)
 {
+    const size_t classCount = options.classCount;
+    const double labelEnd = classCount > 0 ? static_cast<double>(classCount) : mostLabel;
     bool areLabels = boxes.numbers() >= numbersOfChosenBox && boxes.count() <= mostChosenBoxes;
+    double highest = 0;
     for (size_t box = 0; areLabels && box < boxes.count(); ++box) {
         const double label = boxes.at(box, 5);
         const double score = boxes.at(box, 4);
-        areLabels = !std::isfinite(label) || !std::isfinite(score)
-            || (label >= -1 && label < mostLabel && label == std::floor(label) && isScore(score));
+        if (std::isfinite(label) && std::isfinite(score)) {
+            areLabels = label >= -1 && label < labelEnd && label == std::floor(label) && isScore(score);
+            highest = std::max(highest, label);
+        }
     }
-    return areLabels;
+    const size_t numbers = boxes.numbers() - std::min(boxes.numbers(), options.coefficientCount);
+    const bool isTold = numbers == numbersOfChosenBox
+        || (classCount > 0 ? numbers != numbersBeforeScores + classCount : highest > 1);
+    return areLabels && isTold;
 }
 
 // Boxes whose corners would be exchanged are none; sizes are smaller than places nearly everywhere.
@@ -110,9 +120,9 @@ bool areCentres(const Boxes& boxes)
     return turned * 4 > found;
 }
 
-Form formOf(const Boxes& boxes, Form byShape)
+Form formOf(const Boxes& boxes, Form byShape, const DetectionOptions& options)
 {
-    if (byShape != Form::WithObjectness || !areChosen(boxes)) {
+    if (byShape != Form::WithObjectness || !areChosen(boxes, options)) {
         return byShape;
     }
     return areCentres(boxes) ? Form::ChosenCentres : Form::Chosen;
@@ -137,7 +147,7 @@ std::optional<std::pair<size_t, double>> bestLabel(
         return isLabel ? std::optional(std::pair(static_cast<size_t>(label), boxes.at(box, 4)))
                        : std::nullopt;
     }
-    const size_t first = form == Form::WithObjectness ? 5 : 4;
+    const size_t first = form == Form::WithObjectness ? numbersBeforeScores : 4;
     const double share = form == Form::WithObjectness ? boxes.at(box, 4) : 1;
     const size_t beforeMask = boxes.numbers() - std::min(boxes.numbers() - first, options.coefficientCount);
     const size_t end = options.classCount > 0 ? std::min(beforeMask, first + options.classCount) : beforeMask;
@@ -178,7 +188,7 @@ std::vector<Detection> gridDetections(const HostTensor& output, const DetectionO
 {
     const Form byShape = checkedForm(output, options);
     const Boxes boxes(output, byShape, options.element);
-    const Form form = formOf(boxes, byShape);
+    const Form form = formOf(boxes, byShape, options);
     std::vector<Detection> candidates;
     double largest = 0;
     for (size_t box = 0; box < boxes.count(); ++box) {
@@ -211,7 +221,7 @@ bool areGridBoxesOfPicture(const HostTensor& output, const DetectionOptions& opt
         return false;
     }
     const Boxes boxes(output, byShape, options.element);
-    const Form form = formOf(boxes, byShape);
+    const Form form = formOf(boxes, byShape, options);
     const bool areChosenBoxes = form == Form::Chosen || form == Form::ChosenCentres;
     const auto width = static_cast<double>(options.width);
     const auto height = static_cast<double>(options.height);

@@ -15,7 +15,8 @@ namespace weightless {
 //   [B, N, 5 + C]     YOLOv5 to v7: centre, size, a score for the box, which those of its classes are
 //                     multiplied with
 //   [B, N, 6 + …]     N up to 1,000: corners (or centre and size), score, class, of boxes that were chosen
-//                     already; told from the former by whole numbers for classes
+//                     already; told from the former by whole numbers for classes, and by how many numbers
+//                     the classes that are known would make there
 // Behind the scores of the classes may stand keypoints, an angle or what a mask is made of, which only
 // DetectionOptions tell from scores.
 // N is at least 100 and five times the numbers of a box; outputs that merely look so are for the caller to

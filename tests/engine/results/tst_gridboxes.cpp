@@ -126,6 +126,40 @@ private slots:
         QCOMPARE(found[0].left, 0.375);
     }
 
+    // Rounded to 8 or 16 bits the scores of a class that is nowhere are 0, which is no label.
+    void roundedScoresAreNoLabels_data()
+    {
+        QTest::addColumn<int>("numbers");
+        QTest::addColumn<int>("classes");
+        QTest::addColumn<float>("first"); // of the box's scores, or its label
+        QTest::addColumn<bool>("isChosen");
+        QTest::newRow("unknown classes, one of them nowhere") << 8 << 0 << 0.F << false;
+        QTest::newRow("unknown classes, one of them certain") << 8 << 0 << 1.F << false;
+        QTest::newRow("as many classes as there are numbers") << 8 << 3 << 1.F << false;
+        QTest::newRow("a label beyond all scores") << 8 << 0 << 2.F << true;
+        QTest::newRow("keypoints of one class behind a label") << 8 << 1 << 0.F << true;
+        QTest::newRow("a label alone") << 6 << 1 << 0.F << true;
+        QTest::newRow("a score of one class") << 6 << 1 << 1.F << false;
+    }
+
+    void roundedScoresAreNoLabels()
+    {
+        QFETCH(int, numbers);
+        QFETCH(int, classes);
+        QFETCH(float, first);
+        QFETCH(bool, isChosen);
+        HostTensor rows = makeHostTensor({DataType::Float32, {1, 567, numbers}});
+        const std::array<float, 6> box {0.25F, 0.25F, 0.5F, 0.5F, 1, first};
+        std::ranges::copy(box, rows.as<float>().begin());
+        if (numbers > 6)
+            rows.as<float>()[6] = 1; // another class, or what is no score
+        const auto found = gridDetections(rows, {.classCount = static_cast<size_t>(classes)});
+        QCOMPARE(found.size(), size_t {1});
+        // Corners, or centre and size.
+        QCOMPARE(found[0].left, isChosen ? 0.25 : 0.0);
+        QCOMPARE(found[0].right, 0.5);
+    }
+
     void masksOfBoxesAreMadeOfPrototypes()
     {
         const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, std::move(shape)}; };
