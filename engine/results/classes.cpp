@@ -22,8 +22,9 @@ std::optional<ClassScores> classScoresIn(const TensorDescriptor& descriptor)
             sizes.push_back(size);
         }
     }
-    const bool isBatch = sizes.size() == 2 && descriptor.shape.front() > 1;
-    const bool areScores = isFloat(descriptor.type) && (sizes.size() == 1 || isBatch);
+    const bool hasBatch = descriptor.shape.size() > 1 && descriptor.shape.front() > 1;
+    const bool isBatch = sizes.size() == 2 && hasBatch;
+    const bool areScores = isFloat(descriptor.type) && (isBatch || (sizes.size() == 1 && !hasBatch));
     if (!areScores || sizes.back() > mostClasses) {
         return std::nullopt;
     }

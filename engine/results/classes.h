@@ -23,8 +23,8 @@ struct ClassScores {
 };
 
 // Floats with one dimension above 1, of at most 100,000 elements ([1, 1000], [1000], [1, 1000, 1, 1]), or
-// with two of which the first is the batch ([8, 1000]). nullopt for all else. Rows of numbers that are
-// something else have the shape of a batch, too.
+// with two of which the first is the batch ([8, 1000]). nullopt for all else, also for a batch of single
+// numbers ([8, 1]). Rows of numbers that are something else have the shape of a batch, too.
 [[nodiscard]] std::optional<ClassScores> classScoresIn(const TensorDescriptor& descriptor);
 
 // The `count` best classes of one element of the batch, the best first; of equal scores the lower index

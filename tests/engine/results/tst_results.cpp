@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(topClasses(floats({2}, {1, infinity}), 1)[0].probability, 1.0);
         QVERIFY(topClasses(floats({2}, {std::nanf(""), std::nanf("")}), 1).empty());
         for (const Shape& shape : {Shape {}, Shape {1}, Shape {1, 2, 3}, Shape {2, 2, 3}, Shape {0},
-                 Shape {1, 200'000}})
+                 Shape {1, 200'000}, Shape {8, 1}, Shape {8, 1, 1, 1}})
             QVERIFY(!classScoresIn({DataType::Float32, shape}));
         EXPECT_ERROR(topClasses(floats({1, 2, 2}, {1, 2, 3, 4}), 1), ErrorKind::InvalidArgument,
             "no scores of classes");
