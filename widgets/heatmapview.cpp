@@ -62,15 +62,7 @@ void HeatMapView::setGrid(Grid grid)
         m_highest = isFirst ? value : std::max(m_highest, value);
         isFirst = false;
     }
-    m_image = QImage(m_grid.columns, m_grid.rows, QImage::Format_ARGB32);
-    for (int row = 0; row < m_grid.rows; ++row) {
-        auto* line = reinterpret_cast<QRgb*>(m_image.scanLine(row));
-        for (int column = 0; column < m_grid.columns; ++column) {
-            const double value = m_grid.values[static_cast<size_t>(row) * static_cast<size_t>(m_grid.columns)
-                + static_cast<size_t>(column)];
-            line[column] = std::isfinite(value) ? colorOf(value).rgb() : qRgba(0, 0, 0, 0);
-        }
-    }
+    m_image = {};
     QStringList description;
     if (!m_grid.values.empty())
         description.append(tr("%1 by %2 numbers from %3 to %4")
@@ -80,6 +72,57 @@ void HeatMapView::setGrid(Grid grid)
         description.append(sampling);
     setAccessibleDescription(description.join(QStringLiteral(". ")));
     update();
+}
+
+HeatMapView::Cells HeatMapView::cellsAt(int pixel, int pixels, int cells)
+{
+    const int first = pixel * cells / pixels;
+    return {first, std::max((pixel + 1) * cells / pixels, first + 1)};
+}
+
+double HeatMapView::valueAt(const QPoint& cell) const
+{
+    return m_grid.values[static_cast<size_t>(cell.y()) * static_cast<size_t>(m_grid.columns)
+        + static_cast<size_t>(cell.x())];
+}
+
+QPoint HeatMapView::shownOf(const Cells& rows, const Cells& columns) const
+{
+    QPoint shown(columns.first, rows.first);
+    for (int row = rows.first; row < rows.end; ++row) {
+        for (int column = columns.first; column < columns.end; ++column) {
+            const QPoint cell(column, row);
+            if (!std::isfinite(valueAt(cell)))
+                return cell;
+            if (std::abs(valueAt(cell)) > std::abs(valueAt(shown)))
+                shown = cell;
+        }
+    }
+    return shown;
+}
+
+// In pixels of the screen.
+QSize HeatMapView::imageSize() const
+{
+    const QSize room = mapRect().size() * devicePixelRatioF();
+    return room.boundedTo({m_grid.columns, m_grid.rows});
+}
+
+// No cell may be left out where there are more of them than pixels.
+void HeatMapView::drawImage()
+{
+    const QSize size = imageSize();
+    if (m_image.size() == size)
+        return;
+    m_image = QImage(size, QImage::Format_ARGB32);
+    for (int y = 0; y < m_image.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(m_image.scanLine(y));
+        const Cells rows = cellsAt(y, m_image.height(), m_grid.rows);
+        for (int x = 0; x < m_image.width(); ++x) {
+            const double value = valueAt(shownOf(rows, cellsAt(x, m_image.width(), m_grid.columns)));
+            line[x] = std::isfinite(value) ? colorOf(value).rgb() : qRgba(0, 0, 0, 0);
+        }
+    }
 }
 
 QString HeatMapView::samplingText() const
@@ -133,17 +176,17 @@ void HeatMapView::paintScale(QPainter& painter) const
 
 void HeatMapView::paintEvent(QPaintEvent*)
 {
-    if (m_image.isNull())
-        return;
-    QPainter painter(this);
     const QRect map = mapRect();
+    if (map.isEmpty())
+        return;
+    drawImage();
+    QPainter painter(this);
     painter.fillRect(map, palette().color(QPalette::Base));
     constexpr int leastHatched = 8; // pixels: between two lines of a hatching
     const bool areSmall =
         map.width() < leastHatched * m_grid.columns || map.height() < leastHatched * m_grid.rows;
     painter.fillRect(
         map, areSmall ? QBrush(noNumber) : QBrush(palette().color(QPalette::Text), Qt::BDiagPattern));
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, map.width() < m_image.width());
     painter.drawImage(map, m_image);
     paintScale(painter);
 }
@@ -160,15 +203,15 @@ QString HeatMapView::textAt(const QPoint& position) const
     const QRect map = mapRect();
     if (!map.contains(position))
         return {};
-    const int column =
-        std::min((position.x() - map.left()) * m_grid.columns / map.width(), m_grid.columns - 1);
-    const int row = std::min((position.y() - map.top()) * m_grid.rows / map.height(), m_grid.rows - 1);
-    const double value = m_grid.values[static_cast<size_t>(row) * static_cast<size_t>(m_grid.columns)
-        + static_cast<size_t>(column)];
+    const QSize size = imageSize();
+    const int x = (position.x() - map.left()) * size.width() / map.width();
+    const int y = (position.y() - map.top()) * size.height() / map.height();
+    const QPoint cell =
+        shownOf(cellsAt(y, size.height(), m_grid.rows), cellsAt(x, size.width(), m_grid.columns));
     return QStringLiteral("[%1, %2] = %3")
-        .arg(indicesOf(row, m_grid.rowStep, m_grid.rowIndices, m_grid.areExtremes),
-            indicesOf(column, m_grid.columnStep, m_grid.columnIndices, m_grid.areExtremes),
-            formatNumber(value));
+        .arg(indicesOf(cell.y(), m_grid.rowStep, m_grid.rowIndices, m_grid.areExtremes),
+            indicesOf(cell.x(), m_grid.columnStep, m_grid.columnIndices, m_grid.areExtremes),
+            formatNumber(valueAt(cell)));
 }
 
 QSize HeatMapView::sizeHint() const

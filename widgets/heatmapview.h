@@ -49,13 +49,24 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    // Which of them there are, from `first` to before `end`.
+    struct Cells {
+        int first = 0;
+        int end = 0;
+    };
+    [[nodiscard]] static Cells cellsAt(int pixel, int pixels, int cells);
+    // Of those that share a pixel the one that it shows: what is no number or is furthest from zero.
+    [[nodiscard]] QPoint shownOf(const Cells& rows, const Cells& columns) const;
+    [[nodiscard]] double valueAt(const QPoint& cell) const;
+    [[nodiscard]] QSize imageSize() const;
+    void drawImage();
     [[nodiscard]] QRect mapRect() const;
     [[nodiscard]] QRect scaleRect() const;
     void paintScale(QPainter& painter) const;
     [[nodiscard]] static QString indicesOf(int cell, qint64 step, qint64 indices, bool areExtremes);
 
     Grid m_grid;
-    QImage m_image;
+    QImage m_image; // a pixel for each cell, or fewer where the map has fewer
     double m_lowest = 0;
     double m_highest = 0;
 };

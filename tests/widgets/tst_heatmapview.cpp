@@ -53,6 +53,37 @@ private slots:
             QCOMPARE(coloursOf(one), 2);
         }
     }
+
+    // Also where the map has fewer pixels than there are cells; pointing there tells it.
+    void whatIsNoNumberIsSeenInASmallMap()
+    {
+        widgets::HeatMapView map;
+        widgets::HeatMapView::Grid grid {
+            .rows = 190, .columns = 190, .values = std::vector<double>(36'100, 0.5)};
+        const auto pixelsOfAnotherColour = [&map] {
+            const QImage image = map.grab().toImage();
+            QList<QPoint> places;
+            for (int y = 0; y < 60; ++y)
+                for (int x = 0; x < 60; ++x)
+                    if (image.pixel(x, y) != image.pixel(0, 0))
+                        places.append(QPoint(x, y));
+            return places;
+        };
+        map.resize(70, 200);
+        map.setGrid(grid);
+        QCOMPARE(pixelsOfAnotherColour().size(), 0);
+        for (size_t column = 60; column < 70; ++column) {
+            widgets::HeatMapView::Grid one = grid;
+            one.values[60 * 190 + column] = std::nan("");
+            map.resize(70, 200);
+            map.setGrid(one);
+            const QList<QPoint> places = pixelsOfAnotherColour();
+            QCOMPARE(places.size(), 1);
+            QCOMPARE(map.textAt(places.front()), QStringLiteral("[60, %1] = nan").arg(column));
+            map.resize(110, 200); // as many cells in other pixels
+            QCOMPARE(pixelsOfAnotherColour().size(), 1);
+        }
+    }
 };
 
 QTEST_MAIN(HeatMapViewTest)
