@@ -80,7 +80,7 @@ void take(QWidget* parent, const Question& question, const QString& chosen, cons
 // What was typed or chosen last, which is not what stands there: with another type of file Qt replaces what
 // follows the last dot, also of a name that has no ending. Null for platforms' own dialogs, which have no
 // field that could be asked.
-std::shared_ptr<const QString> rememberName(QFileDialog& dialog, const QString& proposed)
+std::shared_ptr<QString> rememberName(QFileDialog& dialog, const QString& proposed)
 {
     const auto* field = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
     if (!field)
@@ -97,6 +97,14 @@ std::shared_ptr<const QString> rememberName(QFileDialog& dialog, const QString& 
     return name;
 }
 
+// What is typed may have a folder, from the one that the dialog shows.
+QString absolutePath(const QFileDialog& dialog, const QString& typed)
+{
+    const bool isAtHome = typed.startsWith(QLatin1String("~/"));
+    return QDir::cleanPath(
+        isAtHome ? QDir::homePath() + typed.mid(1) : dialog.directory().absoluteFilePath(typed));
+}
+
 void choose(QWidget* parent, const Question& question, const QString& proposal, const QString& type)
 {
     const QStringList endings = endingsOf(question.types);
@@ -107,10 +115,12 @@ void choose(QWidget* parent, const Question& question, const QString& proposal, 
     const auto name = rememberName(*dialog, QFileInfo(proposal).fileName());
     const auto endAs = [dialog, endings, name](const QString& chosenType) {
         dialog->setDefaultSuffix(endingsOf(chosenType).value(0));
-        const QString path =
-            name ? dialog->directory().absoluteFilePath(*name) : dialog->selectedFiles().value(0);
-        if (!path.isEmpty() && !QFileInfo(path).isDir()) // where no name is there is the folder
-            dialog->selectFile(as(path, chosenType, endings));
+        const QString path = name ? absolutePath(*dialog, *name) : dialog->selectedFiles().value(0);
+        if (path.isEmpty() || QFileInfo(path).isDir()) // where no name is there is the folder
+            return;
+        dialog->selectFile(as(path, chosenType, endings));
+        if (name) // the dialog has gone to its folder, if there is one
+            *name = dialog->directory().relativeFilePath(path);
     };
     dialog->setDefaultSuffix(endingsOf(type).value(0));
     dialog->selectFile(as(proposal, type, endings));

@@ -3,6 +3,7 @@
 #include "ui/dialogs/filetosave.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -91,6 +92,40 @@ private slots:
         choose(2);
         QVERIFY2(field->text().isEmpty(), qPrintable(field->text()));
         QCOMPARE(QFileInfo(dialog.directory().path()), QFileInfo(m_folder.path()));
+        dialog.reject();
+    }
+
+    // The dialog goes to the folder that was typed, once.
+    void aTypedFolderIsGoneTo_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("expected"); // in the folder
+        QTest::newRow("in the folder") << QStringLiteral("sub/x.w") << QStringLiteral("sub/x.w");
+        QTest::newRow("beside the folder") << QStringLiteral("../%1/x.w") << QStringLiteral("x.w");
+        QTest::newRow("from the root") << QStringLiteral("/%2/sub/../x.w") << QStringLiteral("x.w");
+        QTest::newRow("not there yet") << QStringLiteral("new/x.w") << QStringLiteral("new/x.w");
+    }
+
+    void aTypedFolderIsGoneTo()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, expected);
+        QDir(m_folder.path()).mkdir(QStringLiteral("sub"));
+        QFileDialog& dialog = ask(QStringLiteral("x"));
+        auto* field = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        auto* chooser = dialog.findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
+        QVERIFY(field && chooser);
+        field->clear();
+        typed.replace(QLatin1String("%1"), QFileInfo(m_folder.path()).fileName());
+        typed.replace(QLatin1String("%2"), m_folder.path().mid(1));
+        QTest::keyClicks(field, typed);
+        chooser->setFocus();
+        for (const int type : {2, 1, 0, 1}) {
+            dialog.selectNameFilter(dialog.nameFilters().at(type));
+            emit dialog.filterSelected(dialog.nameFilters().at(type));
+            const QString ending = QStringList {".npy", ".csv", ".png"}.at(type);
+            QCOMPARE(dialog.selectedFiles(), QStringList {m_folder.filePath(expected + ending)});
+        }
         dialog.reject();
     }
 
