@@ -293,16 +293,6 @@ void EngineWorker::endLoad(LoadOutcome outcome)
         reportLoadEnded(outcome);
 }
 
-std::vector<size_t> EngineWorker::setConstants() const
-{
-    std::vector<size_t> constants;
-    for (size_t i = 0; m_session.hasGraph() && i < m_session.graph().constantCount(); ++i) {
-        if (m_session.graph().isSet(i))
-            constants.push_back(i);
-    }
-    return constants;
-}
-
 void EngineWorker::reportLoadEnded(LoadOutcome outcome)
 {
     ++m_loadTicket;
@@ -314,12 +304,7 @@ void EngineWorker::reportLoadEnded(LoadOutcome outcome)
         m_job.reset(); // staging slices: their end belongs to the load
         noteMemory();
     } else {
-        result.takenBack = std::exchange(m_setBefore, {}); // which it may have planned anew
-        std::ranges::copy(setConstants(), std::back_inserter(result.takenBack));
-        if (result.report.mode != LoadMode::Conventional)
-            m_job.reset();
-        std::erase_if(result.takenBack,
-            [this](size_t i) { return !m_session.hasGraph() || m_session.graph().isSet(i); });
+        endUnfinished(result);
     }
     if (m_session.hasGraph()) {
         result.constantsSet = m_session.graph().setCount();

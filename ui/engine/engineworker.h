@@ -95,6 +95,8 @@ private:
     void loadNext();
     void noteProgress();
     void noteMemory();
+    // Ends the job, and says what it left hollow that was set.
+    void endUnfinished(LoadResult& result);
     [[nodiscard]] std::vector<size_t> setConstants() const;
     void reportLoadEnded(LoadOutcome outcome);
     void endLoad(LoadOutcome outcome);

@@ -87,6 +87,8 @@ private slots:
         QCOMPARE(takenBack.size(), 1);
         QVERIFY(takenBack.front().front().value<std::vector<int>>().empty());
         QCOMPARE(m_controller->hollowCount(), m_controller->graph()->tensorOfConstant.size());
+        QCOMPARE(m_controller->feed()->constantsSet.load(), size_t {0});
+        QCOMPARE(m_controller->feed()->bytesSet.load(), uint64_t {0});
     }
 
     // A load under a budget that has no room for what there is begins anew with it, and fails.
