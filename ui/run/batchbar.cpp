@@ -29,14 +29,17 @@ BatchBar::BatchBar(const QString& label, const QString& accessibleName, QWidget*
     connect(m_number, &QSpinBox::valueChanged, this, [this](int number) { emit elementChosen(number - 1); });
 }
 
-void BatchBar::offer(int64_t count)
+void BatchBar::offer(int64_t count, const std::string& output)
 {
     setVisible(count > 1);
     const QSignalBlocker blocked(m_number);
     const int most = static_cast<int>(std::min<int64_t>(count, std::numeric_limits<int>::max()));
+    const bool isSame = output == m_output && most == m_number->maximum();
+    m_output = output;
     m_number->setRange(1, most);
     m_number->setSuffix(tr(" of %1", "follows the number of an element").arg(QLocale().toString(most)));
-    m_number->setValue(1);
+    if (!isSame)
+        m_number->setValue(1);
 }
 
 int BatchBar::element() const

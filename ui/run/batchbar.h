@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <string>
 
 class QSpinBox;
 
@@ -17,8 +18,9 @@ class BatchBar : public QWidget {
 public:
     BatchBar(const QString& label, const QString& accessibleName, QWidget* parent = nullptr);
 
-    // From the first one on, without a signal.
-    void offer(int64_t count);
+    // The first one, or the one that was chosen where it is the same that is offered again, as after another
+    // run. Without a signal.
+    void offer(int64_t count, const std::string& output = {});
     [[nodiscard]] int element() const; // from zero
 
 signals:
@@ -26,6 +28,7 @@ signals:
 
 private:
     QSpinBox* m_number; // from one
+    std::string m_output; // of which an element was offered last
 };
 
 } // namespace weightless::ui

@@ -94,7 +94,10 @@ bool ClassesPage::showOutput(const OutputResult* output)
 {
     const auto scores = output && output->values ? classScoresIn(output->values->descriptor) : std::nullopt;
     m_shown = scores ? output->values : nullptr;
-    m_batchBar->offer(scores ? static_cast<int64_t>(scores->batch) : 1);
+    if (scores)
+        m_batchBar->offer(static_cast<int64_t>(scores->batch), output->name);
+    else
+        m_batchBar->offer(1);
     showClasses();
     return m_shown != nullptr;
 }

@@ -107,18 +107,25 @@ bool PicturePage::showOutput(const RunResultPtr& result, int index)
     m_leastScore->setVisible(hasScores);
     if (hasFinding) {
         m_batch.reset();
-        m_batchBar->offer(m_finding.batch);
+        m_batchBar->offer(m_finding.batch, result->outputs[static_cast<size_t>(index)].name);
         m_result = result;
         m_count->clear();
-        m_view->setPicture(result->inputPictures.front().picture);
+        if (m_batchBar->element() == 0)
+            m_view->setPicture(result->inputPictures.front().picture);
         find();
         return true;
     }
     const OutputResult* output = hasOutput ? &result->outputs[static_cast<size_t>(index)] : nullptr;
-    m_view->setPicture(output ? output->picture : QImage());
-    const bool hasPicture = !m_view->picture().isNull();
+    const bool hasPicture = output && !output->picture.isNull();
     m_batch = hasPicture ? output->values : nullptr;
-    m_batchBar->offer(m_batch ? pictureCount(output->descriptor) : 1);
+    if (m_batch)
+        m_batchBar->offer(pictureCount(output->descriptor), output->name);
+    else
+        m_batchBar->offer(1);
+    if (m_batchBar->element() > 0)
+        showOfBatch(m_batchBar->element());
+    else
+        m_view->setPicture(hasPicture ? output->picture : QImage());
     return hasPicture;
 }
 

@@ -116,6 +116,15 @@ private slots:
         QCOMPARE(page.view().picture().pixelColor(1, 1), QColor(Qt::black));
         number->setValue(3);
         QTRY_COMPARE(page.view().picture().pixelColor(1, 1), QColor(Qt::white));
+        // Another run has the same one in front.
+        auto next = std::make_shared<RunResult>(*result);
+        std::vector<float> other = grey;
+        std::fill(other.begin() + 2 * 3 * 64, other.begin() + 2 * 3 * 64 + 3, 0.F);
+        next->outputs[0] = output("y", {3, 3, 8, 8}, other);
+        next->outputs[0].picture = pictureOf(*next->outputs[0].values);
+        QVERIFY(page.showOutput(next, 0));
+        QCOMPARE(number->value(), 3);
+        QTRY_COMPARE(page.view().picture().pixelColor(1, 0), QColor(0, 255, 255));
         QVERIFY(page.showOutput(result, 1));
         QVERIFY(!number->isVisible());
         QVERIFY(page.showOutput(result, 0));
@@ -224,10 +233,14 @@ private slots:
         QCOMPARE(page.model().item(0, 1)->text(), QStringLiteral("cat"));
         scores = output("y", {2, 3}, {-1, 2, 3, 4, 5, 6});
         QVERIFY(page.showOutput(&scores));
-        QCOMPARE(number->value(), 1);
+        QCOMPARE(number->value(), 2); // as in the run before
+        QCOMPARE(page.model().item(0, 3)->text(), QStringLiteral("6.0000"));
         QVERIFY(page.isEvident()); // as many have names
         page.setLabels({});
         QVERIFY(!page.isEvident());
+        scores = output("z", {2, 3}, {-1, 2, 3, 4, 5, 6});
+        QVERIFY(page.showOutput(&scores));
+        QCOMPARE(number->value(), 1);
         scores = output("y", {1, 3}, {-1, 2, 3});
         QVERIFY(page.showOutput(&scores));
         QVERIFY(page.isEvident() && !number->isVisible());
