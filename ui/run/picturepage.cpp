@@ -184,11 +184,26 @@ void PicturePage::findBoxes()
     });
 }
 
-QString PicturePage::labelled(size_t label, double share) const
+QString PicturePage::labelled(const QString& name, double share) const
 {
     const QString percent = tr("%1 %").arg(QLocale().toString(100 * share, 'f', 0));
-    const QString name = label < m_labels.size() ? fromUtf8(m_labels[label]) : QString();
     return name.isEmpty() ? percent : tr("%1 %2").arg(name, percent);
+}
+
+// A mask may have a class more than there are names, which is then the first.
+bool PicturePage::hasUnnamedBackground() const
+{
+    if (!m_result || m_finding.kind != Finding::Kind::Mask)
+        return false;
+    const TensorDescriptor& mask = m_result->outputs[m_finding.outputs.boxes].descriptor;
+    return isFloat(mask.type) && static_cast<size_t>(mask.shape[1]) == m_labels.size() + 1;
+}
+
+QString PicturePage::nameOf(size_t label) const
+{
+    const size_t unnamed = hasUnnamedBackground() ? 1 : 0;
+    return label >= unnamed && label - unnamed < m_labels.size() ? fromUtf8(m_labels[label - unnamed])
+                                                                 : QString();
 }
 
 void PicturePage::showFound(const QImage& picture, const std::vector<Detection>& found)
@@ -196,7 +211,7 @@ void PicturePage::showFound(const QImage& picture, const std::vector<Detection>&
     std::vector<widgets::PictureView::Box> boxes;
     for (const Detection& each : found) {
         boxes.push_back({.place = QRectF(QPointF(each.left, each.top), QPointF(each.right, each.bottom)),
-            .text = labelled(each.label, each.score),
+            .text = labelled(nameOf(each.label), each.score),
             .group = static_cast<int>(each.label)});
     }
     m_count->setText(tr("%Ln box(es)", nullptr, static_cast<int>(boxes.size())));
@@ -208,10 +223,10 @@ void PicturePage::showMask(const QImage& picture, const std::vector<std::pair<in
     constexpr size_t mostNamed = 6;
     QStringList texts;
     for (const auto& share : shares) {
-        const auto label = static_cast<size_t>(share.first);
-        const QString name = label < m_labels.size() ? QString() : tr("class %1: ").arg(share.first);
+        const QString name = nameOf(static_cast<size_t>(share.first));
+        const QString number = name.isEmpty() ? tr("class %1: ").arg(share.first) : QString();
         if (static_cast<size_t>(texts.size()) < mostNamed)
-            texts.append(name + labelled(label, share.second));
+            texts.append(number + labelled(name, share.second));
     }
     if (shares.size() > mostNamed)
         texts.append(QStringLiteral("…"));

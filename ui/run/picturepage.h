@@ -41,7 +41,9 @@ private:
     void findBoxes();
     void showFound(const QImage& picture, const std::vector<Detection>& found);
     void showMask(const QImage& picture, const std::vector<std::pair<int, double>>& shares);
-    [[nodiscard]] QString labelled(size_t label, double share) const;
+    [[nodiscard]] QString labelled(const QString& name, double share) const;
+    [[nodiscard]] QString nameOf(size_t label) const; // empty where it has none
+    [[nodiscard]] bool hasUnnamedBackground() const;
 
     widgets::PictureView* m_view;
     BatchBar* m_batchBar;

@@ -113,6 +113,16 @@ private slots:
         const auto labels = page.findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(),
             [](const QLabel* label) { return label->text().contains(QLatin1String("class 3")); }));
+        const auto isSaid = [&](const char* text) {
+            return std::any_of(labels.begin(), labels.end(),
+                [text](const QLabel* label) { return label->text() == QLatin1String(text); });
+        };
+        page.setLabels({"background", "cat", "dog", "cow", "pig"});
+        QTRY_VERIFY(isSaid("cow 2 %"));
+        page.setLabels({"cat", "dog", "cow", "pig"}); // the background has no name
+        QTRY_VERIFY(isSaid("cow 2 %"));
+        page.setLabels({"cat", "dog"}); // of something else
+        QTRY_VERIFY(isSaid("class 3: 2 %"));
         // Without a picture to draw on they are numbers.
         result->inputPictures.clear();
         QVERIFY(!findingOf(*result));
