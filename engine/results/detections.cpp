@@ -20,27 +20,28 @@ constexpr int64_t mostCandidates = 1'000'000;
 
 struct BoxCounts {
     int64_t batch = 1;
-    int64_t boxes = 0; // of each element; 0 where there are none
+    int64_t boxes = 0; // of each element; 0 where nothing was found
 };
 
-BoxCounts countsOf(const TensorDescriptor& descriptor)
+// nullopt where it is no boxes.
+std::optional<BoxCounts> countsOf(const TensorDescriptor& descriptor)
 {
     const Shape& shape = descriptor.shape;
     const bool areBoxes =
         isFloat(descriptor.type) && (shape.size() == 2 || shape.size() == 3) && shape.back() == 4;
     if (!areBoxes) {
-        return {};
+        return std::nullopt;
     }
     const BoxCounts counts {shape.size() == 3 ? shape[0] : 1, shape[shape.size() - 2]};
-    const bool isInRange = counts.batch >= 1 && counts.boxes >= 1 && counts.boxes <= mostCandidates;
-    return isInRange ? counts : BoxCounts {};
+    const bool isInRange = counts.batch >= 1 && counts.boxes >= 0 && counts.boxes <= mostCandidates;
+    return isInRange ? std::optional(counts) : std::nullopt;
 }
 
 // Classes of the scores of that many boxes, 0 when they are none.
 size_t classCount(const TensorDescriptor& descriptor, const BoxCounts& counts)
 {
     const Shape& shape = descriptor.shape;
-    if (!isFloat(descriptor.type) || counts.boxes == 0) {
+    if (!isFloat(descriptor.type)) {
         return 0;
     }
     const bool isOne =
@@ -120,13 +121,13 @@ std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescri
     std::optional<DetectionOutputs> found;
     int best = -1;
     for (size_t boxes = 0; boxes < outputs.size(); ++boxes) {
-        const BoxCounts counts = countsOf(outputs[boxes].descriptor);
-        for (size_t scores = 0; counts.boxes > 0 && scores < outputs.size(); ++scores) {
-            const size_t classes = scores == boxes ? 0 : classCount(outputs[scores].descriptor, counts);
+        const auto counts = countsOf(outputs[boxes].descriptor);
+        for (size_t scores = 0; counts && scores < outputs.size(); ++scores) {
+            const size_t classes = scores == boxes ? 0 : classCount(outputs[scores].descriptor, *counts);
             if (classes == 0) {
                 continue;
             }
-            const auto labels = classes == 1 ? findLabels(outputs, counts) : std::nullopt;
+            const auto labels = classes == 1 ? findLabels(outputs, *counts) : std::nullopt;
             // Four classes look like boxes, and boxes of one kind like four classes. Keypoints of boxes have
             // scores, too, in the shape of those of classes.
             const int fit = (labels ? 4 : 0) + (isCalled(outputs[boxes].name, "box") ? 2 : 0)
@@ -143,16 +144,16 @@ std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescri
 namespace {
 
 // How many classes the scores are of. InvalidArgument where the outputs do not belong together.
-size_t checkedClasses(
-    const BoxCounts& counts, const HostTensor& boxes, const HostTensor& scores, const HostTensor* labels)
+size_t checkedClasses(const std::optional<BoxCounts>& counts, const HostTensor& boxes,
+    const HostTensor& scores, const HostTensor* labels)
 {
-    const size_t classes = classCount(scores.descriptor, counts);
+    const size_t classes = counts ? classCount(scores.descriptor, *counts) : 0;
     if (classes == 0) {
         throw Error(ErrorKind::InvalidArgument,
             toString(boxes.descriptor) + " and " + toString(scores.descriptor)
                 + " are no boxes with their scores: expected [B, N, 4] and [B, N, C]");
     }
-    if (labels && (classes != 1 || !areLabels(labels->descriptor, counts))) {
+    if (labels && (classes != 1 || !areLabels(labels->descriptor, *counts))) {
         throw Error(ErrorKind::InvalidArgument,
             toString(labels->descriptor) + " are no labels of the boxes " + toString(boxes.descriptor)
                 + " with the scores " + toString(scores.descriptor)
@@ -177,10 +178,10 @@ std::optional<size_t> labelOf(const HostTensor* labels, size_t box, size_t class
 std::vector<Detection> detections(const HostTensor& boxes, const HostTensor& scores,
     const DetectionOptions& options, const HostTensor* labels)
 {
-    const BoxCounts counts = countsOf(boxes.descriptor);
+    const auto counts = countsOf(boxes.descriptor);
     const size_t classes = checkedClasses(counts, boxes, scores, labels);
-    checkElement(boxes.descriptor, counts.batch, options.element);
-    const auto count = static_cast<size_t>(counts.boxes);
+    checkElement(boxes.descriptor, counts->batch, options.element);
+    const auto count = static_cast<size_t>(counts->boxes);
     const size_t first = options.element * count;
     const std::vector<Sides> sides = sidesOf(boxes, first, count, options);
     BoxScores boxScores(scores, first, count, classes);
@@ -204,14 +205,14 @@ std::vector<Detection> detections(const HostTensor& boxes, const HostTensor& sco
 bool areBoxesOfPicture(const HostTensor& boxes, const DetectionOptions& options)
 {
     constexpr int64_t mostLookedAt = 1'000;
-    const BoxCounts counts = countsOf(boxes.descriptor);
-    if (counts.boxes == 0) {
+    const auto counts = countsOf(boxes.descriptor);
+    if (!counts) {
         throw Error(
             ErrorKind::InvalidArgument, toString(boxes.descriptor) + " are no boxes: expected [B, N, 4]");
     }
-    checkElement(boxes.descriptor, counts.batch, options.element);
-    const auto looked = static_cast<size_t>(std::min(counts.boxes, mostLookedAt));
-    const size_t first = options.element * static_cast<size_t>(counts.boxes);
+    checkElement(boxes.descriptor, counts->batch, options.element);
+    const auto looked = static_cast<size_t>(std::min(counts->boxes, mostLookedAt));
+    const size_t first = options.element * static_cast<size_t>(counts->boxes);
     const std::vector<Sides> sides = sidesOf(boxes, first, looked, options);
     const auto isThere = [](const Sides& box) { return box[2] > box[0] && box[3] > box[1]; };
     return std::ranges::any_of(sides, isThere) && std::ranges::all_of(sides, [](const Sides& box) {

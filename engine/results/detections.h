@@ -22,8 +22,8 @@ struct DetectionOutputs {
 
 // Boxes are [B, N, 4] or, of one picture, [N, 4], scores [B, N, C] or [B, N], of one picture also [N, C] or
 // [N], labels whole numbers [B, N] or [N], of the same B and N. Scores with labels beside them are taken
-// before others; then names decide where shapes leave a choice ("boxes", "scores", "labels"). nullopt: the
-// outputs are something else.
+// before others; then names decide where shapes leave a choice ("boxes", "scores", "labels"). N is 0 where
+// nothing was found. nullopt: the outputs are something else.
 struct NamedDescriptor {
     std::string name;
     TensorDescriptor descriptor;

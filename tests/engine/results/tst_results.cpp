@@ -123,6 +123,20 @@ private slots:
         QVERIFY(found && !found->labels); // the scores are of classes
     }
 
+    void nothingFoundIsNoBoxes()
+    {
+        const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, shape}; };
+        const std::vector<NamedDescriptor> empty {
+            {"a", of({0, 4})}, {"b", of({0})}, {"c", {DataType::Int64, {0}}}};
+        const auto found = findDetectionOutputs(empty);
+        QVERIFY(found && found->labels);
+        const HostTensor boxes = floats({0, 4}, {}), labels = makeHostTensor({DataType::Int64, {0}});
+        QVERIFY(detections(boxes, floats({0}, {}), {}, &labels).empty());
+        QVERIFY(detections(floats({2, 0, 4}, {}), floats({2, 0, 3}, {}), {.element = 1}).empty());
+        QVERIFY(!areBoxesOfPicture(boxes, {.width = 64, .height = 64}));
+        EXPECT_ERROR(detections(boxes, floats({1}, {0})), ErrorKind::InvalidArgument, "no boxes");
+    }
+
     void labelsTellWhichClassABoxIs()
     {
         const HostTensor boxes = floats({4, 4}, {5, 5, 30, 30, 6, 6, 30, 30, 7, 6, 30, 30, 35, 35, 60, 60});
