@@ -132,4 +132,18 @@ std::optional<int> findingOf(const RunResult& result, size_t classCount, size_t 
     return std::nullopt;
 }
 
+std::optional<int> likelyMaskOf(const RunResult& result, size_t classCount)
+{
+    for (size_t output = 0; output < result.outputs.size(); ++output) {
+        if (findingIn(result, output, classCount).kind != Finding::Kind::Mask)
+            continue;
+        const InputPicture& picture = result.inputPictures.front();
+        const Shape& shape = result.outputs[output].descriptor.shape;
+        const int64_t width = shape[shape.size() - 1], height = shape[shape.size() - 2];
+        if (width >= picture.width && width * picture.height == height * picture.width)
+            return static_cast<int>(output);
+    }
+    return std::nullopt;
+}
+
 } // namespace weightless::ui

@@ -29,4 +29,8 @@ struct Finding {
 [[nodiscard]] std::optional<int> findingOf(
     const RunResult& result, size_t classCount = 0, size_t labelCount = 0);
 
+// The output to be looked at where nothing is evident: a mask that is at least as large as the picture that
+// was given, of the same proportions. Features may be, too.
+[[nodiscard]] std::optional<int> likelyMaskOf(const RunResult& result, size_t classCount = 0);
+
 } // namespace weightless::ui

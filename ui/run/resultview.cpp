@@ -246,27 +246,38 @@ void ResultView::keepInFront(QWidget* front)
     m_tabs->setCurrentWidget(canShow ? front : m_valuePages);
 }
 
-// The first time that a model has run its results come in the form that says most.
+// The first time that a model has said something its results come in the form that says most.
 void ResultView::showBest()
 {
     const RunResultPtr& result = m_controller.runResult();
-    if (!result || !std::exchange(m_isFirstResult, false))
+    QWidget* best = result && m_isFirstResult ? bestPageOf(*result) : nullptr;
+    if (!best)
         return;
-    const std::optional<int> finding = findingOf(*result, m_picture->classCount(), m_picture->labelCount());
+    m_isFirstResult = false;
+    m_tabs->setCurrentWidget(best);
+}
+
+// With the output selected that it is of; null where nothing says more than the numbers.
+QWidget* ResultView::bestPageOf(const RunResult& result)
+{
+    const auto canShow = [this](QWidget* page) { return m_tabs->isTabEnabled(m_tabs->indexOf(page)); };
+    const std::optional<int> finding = findingOf(result, m_picture->classCount(), m_picture->labelCount());
     if (finding)
         m_outputTable->selectRow(*finding);
     const OutputResult* output = m_outputs.resultOf(currentOutput());
     // Two dimensions may be a picture, or rows of numbers: it is offered, not put in front.
     const bool hasChannels = output && !output->picture.isNull() && output->descriptor.shape.size() >= 4;
-    if (output && output->descriptor.type == DataType::String
-        && m_tabs->isTabEnabled(m_tabs->indexOf(m_text)))
-        m_tabs->setCurrentWidget(m_text);
-    else if ((finding || hasChannels) && m_tabs->isTabEnabled(m_tabs->indexOf(m_picture)))
-        m_tabs->setCurrentWidget(m_picture);
-    else if (m_classes->isEvident())
-        m_tabs->setCurrentWidget(m_classes);
-    else if (m_tabs->isTabEnabled(m_tabs->indexOf(m_curve)))
-        m_tabs->setCurrentWidget(m_curve);
+    if (output && output->descriptor.type == DataType::String && canShow(m_text))
+        return m_text;
+    if ((finding || hasChannels) && canShow(m_picture))
+        return m_picture;
+    if (m_classes->isEvident())
+        return m_classes;
+    if (const auto mask = likelyMaskOf(result, m_picture->classCount())) {
+        m_outputTable->selectRow(*mask);
+        return m_picture;
+    }
+    return canShow(m_curve) ? m_curve : nullptr;
 }
 
 void ResultView::showProfile()

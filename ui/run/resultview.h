@@ -67,6 +67,7 @@ private:
     [[nodiscard]] static QString waitedText(const RunResult& result);
     void showCopies(const RunResultPtr& result);
     void showBest();
+    [[nodiscard]] QWidget* bestPageOf(const RunResult& result);
     void findLabels();
     void chooseLabels();
     void chooseVocabulary();
@@ -90,7 +91,7 @@ private:
     TextPage* m_text;
     widgets::CurveView* m_curve;
     widgets::TimelineView* m_timeline;
-    bool m_isFirstResult = true; // of this model: what shows it best comes to the front
+    bool m_isFirstResult = true; // of this model that says something: what shows it best comes to the front
     widgets::ElidingLabel* m_profileSum;
     QComboBox* m_grouping;
     QPushButton* m_onGraph;

@@ -13,15 +13,20 @@
 namespace weightless::ui {
 
 // What a run would have made.
-inline OutputResult output(const char* name, Shape shape, const std::vector<float>& values)
+inline OutputResult output(const char* name, HostTensor tensor)
 {
-    HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
-    std::ranges::copy(values, tensor.as<float>().begin());
     OutputResult result;
     result.name = name;
     result.descriptor = tensor.descriptor;
     result.values = std::make_shared<const HostTensor>(std::move(tensor));
     return result;
+}
+
+inline OutputResult output(const char* name, Shape shape, const std::vector<float>& values)
+{
+    HostTensor tensor = makeHostTensor({DataType::Float32, std::move(shape)});
+    std::ranges::copy(values, tensor.as<float>().begin());
+    return output(name, std::move(tensor));
 }
 
 } // namespace weightless::ui

@@ -20,7 +20,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 using namespace weightless;
@@ -69,13 +68,8 @@ private slots:
     {
         auto result = std::make_shared<RunResult>();
         result->inputPictures = {{"x", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
-        HostTensor whole = makeHostTensor({DataType::Int64, {3}});
-        std::ranges::copy(std::array<int64_t, 3> {1, 2, 2}, whole.as<int64_t>().begin());
-        OutputResult labels;
-        labels.name = "labels";
-        labels.descriptor = whole.descriptor;
-        labels.values = std::make_shared<const HostTensor>(whole);
-        result->outputs = {output("boxes", {3, 4}, {5, 5, 30, 30, 6, 6, 30, 30, 35, 35, 60, 60}), labels,
+        result->outputs = {output("boxes", {3, 4}, {5, 5, 30, 30, 6, 6, 30, 30, 35, 35, 60, 60}),
+            output("labels", makeInt64Tensor(std::vector<int64_t> {1, 2, 2})),
             output("scores", {3}, {0.9F, 0.8F, 0.7F})};
         PicturePage page;
         page.setLabels({"background", "cat", "dog"});
@@ -290,13 +284,45 @@ private slots:
         QFETCH(bool, isFinding);
         auto result = std::make_shared<RunResult>();
         result->inputPictures = {{"images", QImage(64, 48, QImage::Format_RGB32), 64, 48}};
-        const auto values = std::make_shared<const HostTensor>(makeHostTensor({DataType::Int64, shape}));
-        result->outputs.push_back({.name = "labels",
-            .descriptor = values->descriptor,
-            .values = values,
-            .statistics = {},
-            .picture = {}});
+        result->outputs = {output("labels", makeHostTensor({DataType::Int64, shape}))};
         QCOMPARE(findingOf(*result).has_value(), isFinding);
+    }
+
+    // Without names of classes it is looked at where nothing else says more.
+    void aLikelyMaskIsAsLargeAsThePicture_data()
+    {
+        QTest::addColumn<Shape>("shape");
+        QTest::addColumn<bool>("isLikely");
+        QTest::newRow("as large") << Shape {1, 21, 48, 64} << true;
+        QTest::newRow("larger") << Shape {1, 21, 96, 128} << true;
+        QTest::newRow("features of it") << Shape {1, 21, 24, 32} << false;
+        QTest::newRow("of other proportions") << Shape {1, 21, 64, 64} << false;
+    }
+
+    void aLikelyMaskIsAsLargeAsThePicture()
+    {
+        QFETCH(Shape, shape);
+        QFETCH(bool, isLikely);
+        RunResult result;
+        result.inputPictures = {{"images", QImage(64, 48, QImage::Format_RGB32), 64, 48}};
+        const auto count = static_cast<size_t>(elementCount(shape).value_or(0));
+        result.outputs = {output("aux", {1, 10}, std::vector<float>(10)),
+            output("out", shape, std::vector<float>(count, 0.5F))};
+        QVERIFY(!findingOf(result));
+        QCOMPARE(likelyMaskOf(result), isLikely ? std::optional(1) : std::nullopt);
+    }
+
+    // A detector that found nothing shows its picture, with no boxes.
+    void nothingFoundIsShownToo()
+    {
+        auto result = std::make_shared<RunResult>();
+        result->inputPictures = {{"x", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
+        result->outputs = {output("a", {0, 4}, {}), output("b", {0}, {})};
+        PicturePage page;
+        QVERIFY(page.showOutput(result, 0));
+        const auto* found = named<QLabel>(page, "What was found");
+        QTRY_VERIFY2(found->text().startsWith(QLatin1String("0 box")), qPrintable(found->text()));
+        QVERIFY(!findingOf(*result)); // what shows best may come with the next run
     }
 
     // They are drawn into what was fed, which comes with a run of either alone.
@@ -345,9 +371,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
         const RunResultPtr result = controller.runResult();
         QCOMPARE(findingIn(*result, 0).kind != Finding::Kind::None, isDrawn);
+        // Boxes anywhere are features, to all appearance; what is as large as the picture is a mask.
         const auto* tabs = named<QTabWidget>(view, "Results");
-        QVERIFY(
-            tabs->tabText(tabs->currentIndex()) != QLatin1String("Picture")); // features, to all appearance
+        const QString front = tabs->tabText(tabs->currentIndex());
+        QCOMPARE(front == QLatin1String("Picture"), output == QLatin1String("mask"));
         QCOMPARE(result->inputPictures.size(), size_t {isDrawn});
         if (isDrawn) {
             const InputPicture& given = result->inputPictures.front();
