@@ -345,7 +345,8 @@ void EngineWorker::run(const RunRequest& request)
             .onRepetition = [this](int done, int total) { emit runAdvanced(done, total); }});
         const TransferCounts copies = m_session.transfers(); // what is read to be looked at does not count
         std::vector<InputPicture> pictures = inputPictures(m_session, request, report);
-        m_lastRun = makeRunResult(std::move(report), copies, std::move(pictures));
+        m_lastRun =
+            makeRunResult(std::move(report), copies, std::move(pictures), inputBatches(m_session, request));
         emit runFinished(m_lastRun);
     });
 }

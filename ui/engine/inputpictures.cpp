@@ -14,6 +14,14 @@ namespace weightless::ui {
 
 namespace {
 
+TensorDescriptor givenAs(const GraphPort& input, const RunRequest& request)
+{
+    TensorDescriptor descriptor = input.descriptor;
+    if (const auto shape = request.inputShapes.find(input.name); shape != request.inputShapes.end())
+        descriptor.shape = shape->second;
+    return descriptor;
+}
+
 bool areShownInPicture(const RunReport& report)
 {
     std::vector<NamedDescriptor> outputs;
@@ -34,9 +42,7 @@ std::vector<InputPicture> inputPictures(Session& session, const RunRequest& requ
     if (!areShownInPicture(report))
         return pictures;
     for (const GraphPort& input : session.graph().inputs()) {
-        TensorDescriptor descriptor = input.descriptor;
-        if (const auto shape = request.inputShapes.find(input.name); shape != request.inputShapes.end())
-            descriptor.shape = shape->second;
+        const TensorDescriptor descriptor = givenAs(input, request);
         if (input.isOpaque || !isImageShape(descriptor) || byteCount(descriptor).value_or(0) > largestTensor)
             continue;
         const auto source = request.inputs.find(input.name);
@@ -57,6 +63,16 @@ std::vector<InputPicture> inputPictures(Session& session, const RunRequest& requ
             pictures.push_back(std::move(given));
     }
     return pictures;
+}
+
+std::vector<int64_t> inputBatches(const Session& session, const RunRequest& request)
+{
+    std::vector<int64_t> batches;
+    for (const GraphPort& input : session.graph().inputs()) {
+        if (const TensorDescriptor descriptor = givenAs(input, request); !descriptor.shape.empty())
+            batches.push_back(descriptor.shape.front());
+    }
+    return batches;
 }
 
 } // namespace weightless::ui

@@ -15,4 +15,7 @@ namespace weightless::ui {
 [[nodiscard]] std::vector<InputPicture> inputPictures(
     Session& session, const RunRequest& request, const RunReport& report);
 
+// The first size of each input.
+[[nodiscard]] std::vector<int64_t> inputBatches(const Session& session, const RunRequest& request);
+
 } // namespace weightless::ui

@@ -22,8 +22,8 @@ bool OutputResult::isOnDevice() const
     return !values && value.isEmpty() && descriptor.type != DataType::Undefined;
 }
 
-RunResultPtr makeRunResult(
-    RunReport report, const TransferCounts& copies, std::vector<InputPicture> inputPictures)
+RunResultPtr makeRunResult(RunReport report, const TransferCounts& copies,
+    std::vector<InputPicture> inputPictures, std::vector<int64_t> inputBatches)
 {
     auto result = std::make_shared<RunResult>();
     for (RunOutput& output : report.outputs) {
@@ -42,6 +42,7 @@ RunResultPtr makeRunResult(
     result->weights = report.weights;
     result->copies = copies;
     result->inputPictures = std::move(inputPictures);
+    result->inputBatches = std::move(inputBatches);
     return result;
 }
 

@@ -7,8 +7,8 @@
 namespace weightless::ui {
 
 // What a run gave, with what the window shows of each output's values. `copies` are those of the run.
-[[nodiscard]] RunResultPtr makeRunResult(
-    RunReport report, const TransferCounts& copies, std::vector<InputPicture> inputPictures = {});
+[[nodiscard]] RunResultPtr makeRunResult(RunReport report, const TransferCounts& copies,
+    std::vector<InputPicture> inputPictures, std::vector<int64_t> inputBatches);
 
 // The result with one more output on the CPU.
 [[nodiscard]] RunResultPtr withValues(const RunResult& result, const std::string& output,

@@ -39,6 +39,7 @@ struct InputPicture {
 struct RunResult {
     std::vector<OutputResult> outputs;
     std::vector<InputPicture> inputPictures;
+    std::vector<int64_t> inputBatches; // the first size of each input
     std::vector<double> seconds; // of each repetition, submission to completion
     std::vector<StepTime> steps; // of the last one
     WeightTraffic weights; // what came while it ran, the last repetition

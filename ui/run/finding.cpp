@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/finding.h"
 
+#include "engine/results/classes.h"
 #include "engine/results/gridboxes.h"
 #include "engine/results/instances.h"
 #include "engine/results/masks.h"
@@ -144,6 +145,17 @@ std::optional<int> likelyMaskOf(const RunResult& result, size_t classCount)
             return static_cast<int>(output);
     }
     return std::nullopt;
+}
+
+bool mayBeClasses(const RunResult& result, size_t output)
+{
+    const auto scores = classScoresIn(result.outputs[output].descriptor);
+    const auto isOfInputs = [&result](size_t batch) {
+        return std::ranges::find(result.inputBatches, static_cast<int64_t>(batch))
+            != result.inputBatches.end();
+    };
+    return scores && (scores->batch == 1 || isOfInputs(scores->batch))
+        && findingIn(result, output).kind != Finding::Kind::Boxes;
 }
 
 } // namespace weightless::ui

@@ -228,7 +228,10 @@ void ResultView::showOutput()
     m_read->setEnabled(canRead);
     const bool hasPicture = m_picture->showOutput(m_controller.runResult(), output ? currentOutput() : -1);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_picture), hasPicture);
-    m_tabs->setTabEnabled(m_tabs->indexOf(m_classes), m_classes->showOutput(output));
+    const bool mayHaveClasses =
+        output && m_result && mayBeClasses(*m_result, static_cast<size_t>(currentOutput()));
+    m_tabs->setTabEnabled(
+        m_tabs->indexOf(m_classes), m_classes->showOutput(mayHaveClasses ? output : nullptr));
     m_tabs->setTabEnabled(m_tabs->indexOf(m_text), m_text->showOutput(output));
     m_curve->setValues(output && output->values ? curveOf(*output->values) : std::vector<float>());
     m_tabs->setTabEnabled(m_tabs->indexOf(m_curve), !m_curve->values().empty());

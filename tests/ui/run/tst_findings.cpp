@@ -371,6 +371,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
         const RunResultPtr result = controller.runResult();
         QCOMPARE(findingIn(*result, 0).kind != Finding::Kind::None, isDrawn);
+        QCOMPARE(result->inputBatches, std::vector<int64_t> {2});
         // Boxes anywhere are features, to all appearance; what is as large as the picture is a mask.
         const auto* tabs = named<QTabWidget>(view, "Results");
         const QString front = tabs->tabText(tabs->currentIndex());

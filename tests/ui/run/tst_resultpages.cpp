@@ -7,6 +7,7 @@
 #include "ui/models/outputmodel.h"
 #include "ui/run/classespage.h"
 #include "ui/run/curves.h"
+#include "ui/run/finding.h"
 #include "ui/run/picturepage.h"
 #include "ui/run/pictures.h"
 #include "ui/run/resultview.h"
@@ -244,6 +245,21 @@ private slots:
         scores = output("y", {1, 3}, {-1, 2, 3});
         QVERIFY(page.showOutput(&scores));
         QVERIFY(page.isEvident() && !number->isVisible());
+    }
+
+    // Boxes and tables have the shapes of scores of classes.
+    void classesAreOfTheInputs()
+    {
+        RunResult result;
+        result.inputBatches = {8, 1};
+        result.outputs = {output("logits", {8, 10}, std::vector<float>(80)),
+            output("table", {15, 10}, std::vector<float>(150)),
+            output("one", {1, 10}, std::vector<float>(10)), output("boxes", {8, 4}, std::vector<float>(32)),
+            output("scores", {8}, std::vector<float>(8))};
+        QVERIFY(mayBeClasses(result, 0) && !mayBeClasses(result, 1) && mayBeClasses(result, 2));
+        QVERIFY(mayBeClasses(result, 3) && mayBeClasses(result, 4)); // there is no picture
+        result.inputPictures = {{"images", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
+        QVERIFY(mayBeClasses(result, 0) && !mayBeClasses(result, 3) && !mayBeClasses(result, 4));
     }
 
     // Scores stand below each other, with as many decimals each.
