@@ -134,6 +134,7 @@ QWidget* ProjectDialog::makeButtons()
 void ProjectDialog::connectWorker()
 {
     connect(m_thread.worker(), &ProjectWorker::opened, this, &ProjectDialog::showProject);
+    connect(m_thread.worker(), &ProjectWorker::refreshed, this, &ProjectDialog::refresh);
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
         &ProjectDialog::showSummary);
     connect(m_thread.worker(), &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
@@ -227,11 +228,26 @@ void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& projec
     m_plot->resetZoom();
     m_model->setParts(project->parts);
     m_table->selectRow(0);
+    proposeBudget();
+    showSummary();
+}
+
+// What is selected, and what was measured, stays.
+void ProjectDialog::refresh(const std::shared_ptr<const ProjectInfo>& project)
+{
+    m_project = project;
+    for (int i = 0; i < static_cast<int>(project->parts.size()); ++i)
+        m_model->setPart(i, project->parts[static_cast<size_t>(i)]);
+    proposeBudget();
+    showSummary();
+}
+
+void ProjectDialog::proposeBudget()
+{
     qint64 largest = 0;
-    for (const ProjectPartInfo& part : project->parts)
+    for (const ProjectPartInfo& part : m_project->parts)
         largest = std::max(largest, part.weightBytes);
     m_budget->propose(static_cast<uint64_t>(largest));
-    showSummary();
 }
 
 void ProjectDialog::showSummary()

@@ -74,6 +74,8 @@ private:
     template <typename Call>
     void request(const QString& what, Call&& call);
     void showProject(const std::shared_ptr<const ProjectInfo>& project);
+    void refresh(const std::shared_ptr<const ProjectInfo>& project);
+    void proposeBudget();
     void showSummary();
     void end(const QString& message, bool isOk);
     void sample();

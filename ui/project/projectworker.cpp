@@ -120,10 +120,26 @@ void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
 
 void ProjectWorker::openAgain(const QString& folder, const std::stop_token& stop)
 {
-    if (m_parts.empty() || stampOf(toPath(folder)) != m_stamp)
+    const auto isUsable = [](const Part& part) { return part.session != nullptr; };
+    // Where none can be used it may be the device, which is asked for anew.
+    if (std::ranges::none_of(m_parts, isUsable) || stampOf(toPath(folder)) != m_stamp)
         open(folder, stop);
     else
-        emit finished();
+        guarded(Task::Open, [&] { refresh(stop); });
+}
+
+void ProjectWorker::refresh(const std::stop_token& stop)
+{
+    for (Part& part : m_parts) {
+        if (!part.session)
+            part = makePart(part.source, m_context, stop);
+    }
+    auto info = std::make_shared<ProjectInfo>(m_info);
+    info->freeBytes = static_cast<qint64>(m_context->freeDeviceBytes());
+    info->parts.clear();
+    for (const Part& part : m_parts)
+        info->parts.push_back(part.info);
+    emit refreshed(info);
 }
 
 void ProjectWorker::readParts(const Project& project, const QString& folder, const std::stop_token& stop)
@@ -151,6 +167,7 @@ void ProjectWorker::readParts(const Project& project, const QString& folder, con
     }
     m_parts = std::move(parts);
     m_context = context;
+    m_info = *info;
     emit opened(info);
 }
 
@@ -158,6 +175,7 @@ ProjectWorker::Part ProjectWorker::makePart(
     const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop)
 {
     Part result;
+    result.source = part;
     result.info.role = ProjectText::role(part.role);
     result.info.name = fromUtf8(part.name);
     result.info.path = fromPath(part.path);

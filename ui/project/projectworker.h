@@ -31,7 +31,8 @@ public:
 public slots:
     // Reads every part hollowly and plans it. Where that fails there is what was opened before.
     void open(const QString& folder, const std::stop_token& stop);
-    // The same unless the folder's files are as they were when it was opened last.
+    // The same unless the folder's files are as they were when it was opened last: then parts that could not
+    // be used are tried again, and the others stay as they are.
     void openAgain(const QString& folder, const std::stop_token& stop);
     // All parts, and they stay loaded. Of device memory their weights share `budget` bytes; 0: no limit.
     void loadAll(uint64_t budget, const std::stop_token& stop);
@@ -41,6 +42,8 @@ public slots:
 
 signals:
     void opened(const std::shared_ptr<const weightless::ui::ProjectInfo>& project);
+    // The same parts, as they are now, and what is free now.
+    void refreshed(const std::shared_ptr<const weightless::ui::ProjectInfo>& project);
     void partChanged(int index, const weightless::ui::ProjectPartInfo& part);
     void phaseBegun(const QString& label);
     void finished();
@@ -49,6 +52,7 @@ signals:
 
 private:
     struct Part {
+        ProjectPart source;
         ProjectPartInfo info;
         std::unique_ptr<Session> session; // null when it is unusable
     };
@@ -60,6 +64,7 @@ private:
     void guarded(Task task, Work&& work);
 
     [[nodiscard]] static Stamp stampOf(const std::filesystem::path& folder);
+    void refresh(const std::stop_token& stop);
     void readParts(const Project& project, const QString& folder, const std::stop_token& stop);
     static Part makePart(
         const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
@@ -72,6 +77,7 @@ private:
     std::optional<int> m_device;
     std::shared_ptr<Context> m_context;
     std::vector<Part> m_parts;
+    ProjectInfo m_info; // as it was opened
     Stamp m_stamp; // of the folder that they are of
     bool m_isLookingForModels = false; // nothing but the folder has been looked at
 };

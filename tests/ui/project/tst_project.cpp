@@ -11,7 +11,6 @@
 #include "widgets/plot/memoryplot.h"
 
 #include <QAbstractItemView>
-#include <QDateTime>
 #include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
@@ -123,54 +122,6 @@ private slots:
         dialog.readAgain();
         QVERIFY(!dialog.isBusy());
         QVERIFY(dialog.model().parts()[0].state == PartState::Loaded);
-    }
-
-    // What was measured stays where nothing changed, and so does the list where the folder cannot be read.
-    void whatWasMeasuredStays()
-    {
-        const QTemporaryDir parent;
-        const QString path = parent.filePath(QStringLiteral("parts"));
-        QVERIFY(QDir(parent.path()).mkdir(QStringLiteral("parts")));
-        const QString model = writeSmallModel(path, DemoPart::Sd15Vae);
-        ProjectDialog dialog(path, std::nullopt);
-        QSignalSpy reported(&dialog, &ProjectDialog::reported);
-        const auto* plot = dialog.findChild<widgets::MemoryPlot*>();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
-        dialog.runInTurn();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
-        const auto isMeasured = [&] {
-            const auto& parts = dialog.model().parts();
-            return parts.size() == 1 && parts[0].state == PartState::Done && parts[0].runSeconds >= 0;
-        };
-        QVERIFY(isMeasured());
-        const size_t samples = plot->samples().size();
-        QVERIFY(samples > 1);
-        dialog.readAgain();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
-        QVERIFY(isMeasured());
-        QCOMPARE(plot->samples().size(), samples);
-        const QString away = parent.filePath(QStringLiteral("away"));
-        QVERIFY(QFile::rename(model, away));
-        dialog.readAgain();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
-        QCOMPARE(reported.size(), 1);
-        QVERIFY(reported.first().first().value<Problem>().advice.contains(QLatin1String("folder")));
-        QVERIFY(isMeasured());
-        QVERIFY(QFile::rename(away, model));
-        dialog.runInTurn(); // of what is listed
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
-        QVERIFY(isMeasured());
-        QCOMPARE(reported.size(), 1);
-        // Another file is read, and nothing was measured of it.
-        QFile written(model);
-        QVERIFY(written.open(QIODevice::ReadWrite));
-        QVERIFY(
-            written.setFileTime(QDateTime::currentDateTime().addSecs(60), QFileDevice::FileModificationTime));
-        written.close();
-        dialog.readAgain();
-        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
-        QVERIFY(dialog.model().parts()[0].state == PartState::Hollow);
-        QVERIFY(plot->samples().size() < samples);
     }
 
     void allAreLoadedAndUnloaded()
