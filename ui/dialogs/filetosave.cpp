@@ -8,6 +8,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMessageBox>
 #include <QMimeDatabase>
 #include <QRegularExpression>
@@ -52,11 +53,35 @@ struct Question {
     QString title;
     QString types;
     std::function<void(const QString& path)> save;
+    std::function<QStringList(const QString& path)> filesOf; // empty: it writes the path, and the dialog asks
 };
 
 void choose(QWidget* parent, const Question& question, const QString& proposal, const QString& type);
 
-// The dialog has asked about the name as it was chosen, without the ending that it gets.
+// What is there of the files that are written, and was not asked about: the dialog has asked about the name
+// as it was chosen, without the ending that it gets.
+QStringList replacedUnasked(const Question& question, const QString& path, const QString& chosen)
+{
+    QStringList files;
+    if (question.filesOf)
+        files = question.filesOf(path);
+    else if (path != chosen)
+        files = QStringList {path};
+    files.removeIf([](const QString& file) { return !QFileInfo::exists(file); });
+    return files;
+}
+
+QString mayReplaceText(const QStringList& files)
+{
+    const QString first = QFileInfo(files.front()).fileName();
+    if (files.size() == 1)
+        return QCoreApplication::translate("FileToSave", "'%1' is there already. Do you want to replace it?")
+            .arg(first);
+    return QCoreApplication::translate(
+        "FileToSave", "%1 files are there already, from '%2' to '%3'. Do you want to replace them?")
+        .arg(QLocale().toString(files.size()), first, QFileInfo(files.back()).fileName());
+}
+
 void take(QWidget* parent, const Question& question, const QString& chosen, const QString& type)
 {
     const QStringList endings = endingsOf(question.types);
@@ -68,11 +93,9 @@ void take(QWidget* parent, const Question& question, const QString& chosen, cons
                 "FileToSave", "'%1' is a name for another kind of file. Choose one that ends in %2.")
                 .arg(QFileInfo(path).fileName(), QStringLiteral(".") + endings.join(QLatin1String(", ."))),
             QMessageBox::Ok, [again](bool) { again(); });
-    else if (path != chosen && QFileInfo::exists(path))
-        ask(parent, question.title,
-            QCoreApplication::translate("FileToSave", "'%1' is there already. Do you want to replace it?")
-                .arg(QFileInfo(path).fileName()),
-            QMessageBox::Yes | QMessageBox::No, [=](bool isYes) { isYes ? question.save(path) : again(); });
+    else if (const QStringList files = replacedUnasked(question, path, chosen); !files.empty())
+        ask(parent, question.title, mayReplaceText(files), QMessageBox::Yes | QMessageBox::No,
+            [=](bool isYes) { isYes ? question.save(path) : again(); });
     else
         question.save(path);
 }
@@ -111,6 +134,7 @@ void choose(QWidget* parent, const Question& question, const QString& proposal, 
     auto* dialog = new QFileDialog(parent, question.title, QFileInfo(proposal).path(), question.types);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite, bool(question.filesOf));
     dialog->selectNameFilter(type);
     const auto name = rememberName(*dialog, QFileInfo(proposal).fileName());
     const auto endAs = [dialog, endings, name](const QString& chosenType) {
@@ -148,9 +172,10 @@ QString withEnding(const QString& path, const QString& chosenType, const QString
 }
 
 void chooseFileToSave(QWidget* parent, const QString& title, const QString& proposal, const QString& types,
-    const std::function<void(const QString& path)>& save)
+    const std::function<void(const QString& path)>& save,
+    const std::function<QStringList(const QString& path)>& filesOf)
 {
-    choose(parent, {title, types, save}, proposal, types.section(QStringLiteral(";;"), 0, 0));
+    choose(parent, {title, types, save, filesOf}, proposal, types.section(QStringLiteral(";;"), 0, 0));
 }
 
 } // namespace weightless::ui

@@ -8,12 +8,12 @@
 #include "ui/text/text.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
 #include <cstring>
 #include <optional>
-#include <string>
 
 namespace weightless::ui {
 
@@ -114,23 +114,31 @@ void savePicture(const HostTensor& tensor, int64_t index, const QString& name, c
 
 } // namespace
 
+QStringList pictureFiles(const TensorDescriptor& descriptor, const QString& path)
+{
+    const int64_t count = pictureCount(descriptor);
+    if (count <= 1)
+        return {path};
+    QStringList files;
+    for (int64_t number = 1; number <= count; ++number)
+        files.append(numbered(path, number));
+    return files;
+}
+
 QString savePictures(const HostTensor& tensor, const QString& name, const QString& path)
 {
-    const int64_t count = pictureCount(tensor.descriptor);
-    if (count <= 1) {
-        savePicture(tensor, 0, name, path);
-        return path;
-    }
-    for (int64_t i = 0; i < count; ++i) {
-        if (const QString file = numbered(path, i + 1); QFileInfo::exists(file)) {
-            throw Error(ErrorKind::InvalidArgument,
-                "output '" + toUtf8(name) + "' has " + std::to_string(count) + " pictures, and "
-                    + toUtf8(file) + " is there already: choose another name");
+    const QStringList files = pictureFiles(tensor.descriptor, path);
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        try {
+            savePicture(tensor, i, name, files[i]);
+        } catch (...) {
+            for (qsizetype written = 0; written < i; ++written)
+                QFile::remove(files[written]);
+            throw;
         }
     }
-    for (int64_t i = 0; i < count; ++i)
-        savePicture(tensor, i, name, numbered(path, i + 1));
-    return numbered(path, 1) + QStringLiteral(" … ") + QFileInfo(numbered(path, count)).fileName();
+    return files.size() == 1 ? path
+                             : files.front() + QStringLiteral(" … ") + QFileInfo(files.back()).fileName();
 }
 
 } // namespace weightless::ui

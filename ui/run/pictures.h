@@ -5,6 +5,7 @@
 #include "engine/model/hosttensor.h"
 
 #include <QImage>
+#include <QStringList>
 
 #include <stop_token>
 
@@ -18,10 +19,12 @@ namespace weightless::ui {
 // none. Any thread.
 [[nodiscard]] QImage pictureOf(const HostTensor& tensor, int64_t index = 0);
 
-// Writes what pictureOf() gives as a picture file, of a batch all of them as "name-1.png", "name-2.png" …,
-// which must not be there yet: nobody was asked whether to replace them. What was written, for people. Any
-// thread. InvalidArgument for a numbered file that is there already; Io when it cannot be written, or the
-// tensor is no picture.
+// The files that savePictures() writes: of a batch "name-1.png", "name-2.png" …
+[[nodiscard]] QStringList pictureFiles(const TensorDescriptor& descriptor, const QString& path);
+
+// Writes what pictureOf() gives as picture files, and replaces those that are there. What was written, for
+// people. Any thread. Io when one cannot be written, or the tensor is no picture; what was written before is
+// removed then.
 [[nodiscard]] QString savePictures(const HostTensor& tensor, const QString& name, const QString& path);
 
 // How many pictures a tensor holds whose shape is an image's, with its channels first or last.

@@ -347,14 +347,21 @@ void ResultView::save()
         return;
     const QString name = m_outputs.name(currentOutput());
     QString types = tr("NumPy (*.npy);;ONNX tensor (*.pb);;Comma-separated values (*.csv)");
+    const TensorDescriptor descriptor = output->values->descriptor;
     if (!output->picture.isNull())
-        types += pictureCount(output->descriptor) > 1 ? tr(";;Numbered pictures of the batch (*.png)")
-                                                      : tr(";;Picture (*.png)");
+        types += pictureCount(descriptor) > 1 ? tr(";;Numbered pictures of the batch (*.png)")
+                                              : tr(";;Picture (*.png)");
     QString fileName = name;
     fileName.replace(QLatin1Char('/'), QLatin1Char('_'));
-    chooseFileToSave(this, tr("Save the output"), proposedFile(m_controller.document(), fileName), types,
+    const auto filesOf = [descriptor](const QString& path) {
+        const bool isPicture = path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
+        return isPicture ? pictureFiles(descriptor, path) : QStringList {path};
+    };
+    chooseFileToSave(
+        this, tr("Save the output"), proposedFile(m_controller.document(), fileName), types,
         [this, name, values = output->values](
-            const QString& path) { m_controller.saving().saveTensor(values, name, path); });
+            const QString& path) { m_controller.saving().saveTensor(values, name, path); },
+        filesOf);
 }
 
 } // namespace weightless::ui

@@ -12,6 +12,8 @@
 #include <QTest>
 #include <QWidget>
 
+#include <functional>
+
 using namespace weightless::ui;
 
 namespace {
@@ -166,6 +168,32 @@ private slots:
         QCOMPARE(m_saved, there.fileName());
     }
 
+    // Of what is written, not of the name that was chosen for it.
+    void numberedFilesAreAskedAboutOnce()
+    {
+        const QString chosen = m_folder.filePath(QStringLiteral("n.npy"));
+        const auto put = [](const QString& path) { return QFile(path).open(QIODevice::WriteOnly); };
+        const auto filesOf = [](const QString& path) {
+            return QStringList {path + QStringLiteral("-1"), path + QStringLiteral("-2")};
+        };
+        QVERIFY(put(chosen));
+        QFileDialog& dialog = ask(QStringLiteral("n"), filesOf);
+        QVERIFY(dialog.testOption(QFileDialog::DontConfirmOverwrite));
+        emit dialog.fileSelected(chosen);
+        QCOMPARE(m_saved, chosen);
+        QVERIFY(put(chosen + QStringLiteral("-2")));
+        emit ask(QStringLiteral("n"), filesOf).fileSelected(chosen);
+        QVERIFY(m_saved.isEmpty());
+        QVERIFY2(box().text().startsWith(QLatin1String("'n.npy-2' is there")), qPrintable(box().text()));
+        QVERIFY(put(chosen + QStringLiteral("-1")));
+        emit ask(QStringLiteral("n"), filesOf).fileSelected(chosen);
+        QVERIFY2(
+            box().text().contains(QLatin1String("from 'n.npy-1' to 'n.npy-2'")), qPrintable(box().text()));
+        box().button(QMessageBox::Yes)->click();
+        QCOMPARE(m_saved, chosen);
+        QVERIFY(!ask(QStringLiteral("x")).testOption(QFileDialog::DontConfirmOverwrite));
+    }
+
     void anotherKindOfFileIsAskedForAnew()
     {
         emit ask(QStringLiteral("x")).fileSelected(m_folder.filePath(QStringLiteral("chart.pdf")));
@@ -178,13 +206,14 @@ private slots:
     }
 
 private:
-    QFileDialog& ask(const QString& name)
+    QFileDialog& ask(const QString& name, const std::function<QStringList(const QString& path)>& filesOf = {})
     {
         m_saved.clear();
         qDeleteAll(m_parent.findChildren<QFileDialog*>());
         qDeleteAll(m_parent.findChildren<QMessageBox*>());
-        chooseFileToSave(&m_parent, QStringLiteral("Save"), m_folder.filePath(name), types,
-            [this](const QString& path) { m_saved = path; });
+        chooseFileToSave(
+            &m_parent, QStringLiteral("Save"), m_folder.filePath(name), types,
+            [this](const QString& path) { m_saved = path; }, filesOf);
         return *m_parent.findChild<QFileDialog*>();
     }
 

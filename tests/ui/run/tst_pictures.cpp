@@ -5,6 +5,7 @@
 #include "ui/run/pictures.h"
 #include "ui/text/text.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -59,7 +60,7 @@ private slots:
         QCOMPARE(pictureCount({DataType::UInt8, {3, 6, 5}}), 1);
     }
 
-    // Each picture of a batch has a file; none that is there is replaced unasked.
+    // Each picture of a batch has a file. Those that are there are replaced, which the dialog asks about.
     void aBatchIsSavedAsNumberedPictures()
     {
         const QTemporaryDir folder;
@@ -72,9 +73,16 @@ private slots:
         QVERIFY(!QFile::exists(path));
         QCOMPARE(QImage(folder.filePath(QStringLiteral("made.v2-1.png"))).pixel(2, 1), qRgb(0, 0, 0));
         QCOMPARE(QImage(folder.filePath(QStringLiteral("made.v2-2.png"))).pixel(2, 1), qRgb(0, 200, 0));
-        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("made.v2-1.png"))));
-        EXPECT_ERROR(savePictures(batch, QStringLiteral("y"), path), ErrorKind::InvalidArgument,
-            "made.v2-2.png is there");
+        QCOMPARE(pictureFiles(batch.descriptor, path),
+            (QStringList {folder.filePath(QStringLiteral("made.v2-1.png")),
+                folder.filePath(QStringLiteral("made.v2-2.png"))}));
+        batch.bytes[7] = std::byte {90}; // red of the first one
+        QCOMPARE(savePictures(batch, QStringLiteral("y"), path), saved);
+        QCOMPARE(QImage(folder.filePath(QStringLiteral("made.v2-1.png"))).pixel(2, 1), qRgb(90, 0, 0));
+        // All of them, or none.
+        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("made.v2-2.png"))));
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("made.v2-2.png")));
+        EXPECT_ERROR(savePictures(batch, QStringLiteral("y"), path), ErrorKind::Io, "made.v2-2.png");
         QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("made.v2-1.png"))));
         const HostTensor one = makeHostTensor({DataType::UInt8, {1, 3, 6, 5}});
         QCOMPARE(savePictures(one, QStringLiteral("y"), path), path);
