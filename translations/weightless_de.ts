@@ -339,6 +339,10 @@
         <source>&apos;%1&apos; is there already. Do you want to replace it?</source>
         <translation>„%1“ gibt es schon. Soll es ersetzt werden?</translation>
     </message>
+    <message>
+        <source>%1 files are there already, from &apos;%2&apos; to &apos;%3&apos;. Do you want to replace them?</source>
+        <translation>%1 Dateien gibt es schon, von „%2“ bis „%3“. Sollen sie ersetzt werden?</translation>
+    </message>
 </context>
 <context>
     <name>GenerationReportPage</name>

@@ -339,6 +339,10 @@
         <source>&apos;%1&apos; is there already. Do you want to replace it?</source>
         <translation>「%1」はすでにあります。置き換えますか?</translation>
     </message>
+    <message>
+        <source>%1 files are there already, from &apos;%2&apos; to &apos;%3&apos;. Do you want to replace them?</source>
+        <translation>「%2」から「%3」まで、%1 個のファイルがすでにあります。置き換えますか?</translation>
+    </message>
 </context>
 <context>
     <name>GenerationReportPage</name>

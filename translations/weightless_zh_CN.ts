@@ -339,6 +339,10 @@
         <source>&apos;%1&apos; is there already. Do you want to replace it?</source>
         <translation>“%1”已存在。要替换它吗？</translation>
     </message>
+    <message>
+        <source>%1 files are there already, from &apos;%2&apos; to &apos;%3&apos;. Do you want to replace them?</source>
+        <translation>已有 %1 个文件，从“%2”到“%3”。要替换它们吗？</translation>
+    </message>
 </context>
 <context>
     <name>GenerationReportPage</name>
