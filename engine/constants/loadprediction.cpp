@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/constants/budget/budgetedconstants.h"
 #include "engine/constants/conversion/elementconversion.h"
+#include "engine/constants/loaderror.h"
 #include "engine/constants/modes/conventionalload.h"
 #include "engine/constants/transfer/devicewriter.h"
 

@@ -3,6 +3,7 @@
 #include "engine/inspection/tensorextremes.h"
 
 #include "engine/base/error.h"
+#include "engine/inspection/tensorstatistics.h"
 
 #include <algorithm>
 #include <cmath>
