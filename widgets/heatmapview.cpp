@@ -201,7 +201,7 @@ QString HeatMapView::indicesOf(int cell, qint64 step, qint64 indices, bool areEx
 QString HeatMapView::textAt(const QPoint& position) const
 {
     const QRect map = mapRect();
-    if (!map.contains(position))
+    if (map.isEmpty() || !map.contains(position))
         return {};
     const QSize size = imageSize();
     const int x = (position.x() - map.left()) * size.width() / map.width();

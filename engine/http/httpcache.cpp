@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // A list of some hundred ranges.
-constexpr uint64_t roomBytes = 16 * 1024;
+constexpr uint64_t roomBytes = 16u << 10u;
 
 // Other versions of the same URL, and what an older version of the program has left.
 void removeOutdated(const fs::path& folder, const std::string& urlName, const std::string& versionName)

@@ -14,7 +14,7 @@ namespace weightless {
 
 namespace {
 
-constexpr int64_t mostAtOnce = 512 * 1024; // elements
+constexpr int64_t mostAtOnce = int64_t {512} << 10; // elements
 
 double extremeOf(double one, double other)
 {
