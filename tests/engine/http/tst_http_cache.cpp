@@ -105,7 +105,7 @@ void TestHttpCache::onlyThisVersionIsKept()
     write(*HttpCache::open(folder.path(), "other", "1", 10), 0, "0123456789");
     QCOMPARE(folder.fileCount(), size_t {4});
     QCOMPARE(read(*HttpCache::open(folder.path(), "u", "2", 10), 0, 10), std::string());
-    QCOMPARE(folder.fileCount(), size_t {4}); // nothing of the first version
+    QCOMPARE(folder.fileCount(), size_t {5}); // nothing of the first version; room for the list of the second
     QCOMPARE(read(*HttpCache::open(folder.path(), "other", "1", 10), 0, 10), std::string("0123456789"));
 }
 
@@ -169,7 +169,7 @@ void TestHttpCache::theOldFormatIsRemoved()
     QCOMPARE(read(*HttpCache::open(folder.path(), "u", "1", 10), 0, 10), std::string());
     QVERIFY(!std::filesystem::exists(folder / "cbf29ce484222325-a0.data"));
     QVERIFY(!std::filesystem::exists(folder / "cbf29ce484222325-a0.ranges"));
-    QCOMPARE(folder.fileCount(), size_t {3});
+    QCOMPARE(folder.fileCount(), size_t {4}); // data, list, room for it, and somebody else's
 }
 
 void TestHttpCache::othersMayNotLookIntoTheFolder()
@@ -349,7 +349,7 @@ void TestHttpCache::aNewVersionIsReceivedAnew()
         server.serve("m.bin", bytes, version);
         const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
         QVERIFY(contentOf(*resource, 0, 200'000) == bytes);
-        QVERIFY(folder.fileCount() <= 2);
+        QVERIFY(folder.fileCount() <= 3); // of one version
     }
 }
 
