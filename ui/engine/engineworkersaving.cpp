@@ -104,12 +104,13 @@ void EngineWorker::saveTensor(
 {
     guarded(Task::Save, m_generation, [&] {
         QString saved = path;
-        if (isCsv(path))
+        if (isCsv(path)) {
             writeValuesCsv(toPath(path), {nullptr, tensor});
-        else if (isTensorFileName(toPath(path)))
+        } else if (isTensorFileName(toPath(path))) {
             writeTensor(toPath(path), *tensor, toUtf8(name));
-        else
+        } else {
             saved = savePictures(*tensor, name, path);
+        }
         emit tensorSaved(saved);
     });
 }
