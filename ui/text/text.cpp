@@ -34,7 +34,7 @@ QString bytesText(uint64_t sizeBytes)
 
 std::pair<QString, QString> comparedBytesTexts(uint64_t first, uint64_t second)
 {
-    const std::pair texts(bytesText(first), bytesText(second));
+    std::pair texts(bytesText(first), bytesText(second));
     if (first == second || texts.first != texts.second)
         return texts;
     return {widgets::formatBytesExact(static_cast<qint64>(first)),

@@ -7,6 +7,7 @@
 #include "engine/http/httporigin.h"
 #include "engine/http/httpresource.h"
 #include "tests/engine/expecterror.h"
+#include "tests/engine/http/cachetext.h"
 #include "tests/engine/http/httpscene.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -22,18 +23,6 @@ using namespace weightless::http;
 using namespace weightless::testing;
 
 namespace {
-
-void write(HttpCache& cache, uint64_t offset, const std::string& text)
-{
-    cache.write(offset, std::as_bytes(std::span(text)));
-}
-
-std::string read(HttpCache& cache, uint64_t offset, size_t count)
-{
-    std::string text(count, '?');
-    text.resize(cache.read(offset, std::as_writable_bytes(std::span(text))));
-    return text;
-}
 
 // The only one with this ending.
 std::filesystem::path fileWith(const test::TemporaryFolder& folder, const char* ending)

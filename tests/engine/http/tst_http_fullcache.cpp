@@ -4,6 +4,7 @@
 #include "engine/http/httpcache.h"
 #include "engine/http/httpclient.h"
 #include "engine/http/httpresource.h"
+#include "tests/engine/http/cachetext.h"
 #include "tests/engine/http/httpscene.h"
 #include "tests/engine/temporaryfolder.h"
 
@@ -41,18 +42,6 @@ private:
     rlimit m_before {};
     void (*m_handler)(int);
 };
-
-void write(HttpCache& cache, uint64_t offset, const std::string& text)
-{
-    cache.write(offset, std::as_bytes(std::span(text)));
-}
-
-std::string read(HttpCache& cache, uint64_t offset, size_t count)
-{
-    std::string text(count, '?');
-    text.resize(cache.read(offset, std::as_writable_bytes(std::span(text))));
-    return text;
-}
 
 } // namespace
 
