@@ -25,11 +25,7 @@ AxisSlice sliceAxis(int64_t start, int64_t end, int64_t step, int64_t dimension)
         return {};
     }
     start = start < 0 ? start + dimension : start;
-    // Backwards ONNX has INT_MIN for the end of the axis. Until opset 11 it named INT_MAX alone, and ONNX
-    // Runtime reads that so in every opset.
-    const bool isWhole =
-        end == std::numeric_limits<int32_t>::max() || end == std::numeric_limits<int64_t>::max();
-    end = step < 0 && isWhole ? -1 : end < 0 ? end + dimension : end;
+    end = end < 0 ? end + dimension : end;
     // A longer step than the axis takes one element whatever its length; this keeps the arithmetic in range.
     step = std::clamp(step, -dimension - 1, dimension + 1);
     if (step > 0) {
@@ -37,8 +33,12 @@ AxisSlice sliceAxis(int64_t start, int64_t end, int64_t step, int64_t dimension)
         end = std::clamp(end, int64_t {0}, dimension);
         return {start, step, end > start ? (end - start - 1) / step + 1 : 0};
     }
+    // Backwards ONNX has INT_MIN for the end of the axis. Until opset 11 it named INT_MAX alone, and ONNX
+    // Runtime reads that so in every opset.
+    const bool isWhole =
+        end == std::numeric_limits<int32_t>::max() || end == std::numeric_limits<int64_t>::max();
     start = std::clamp(start, int64_t {0}, dimension - 1);
-    end = std::clamp(end, int64_t {-1}, dimension - 1);
+    end = isWhole ? -1 : std::clamp(end, int64_t {-1}, dimension - 1);
     return {start, step, start > end ? (start - end - 1) / -step + 1 : 0};
 }
 
