@@ -176,8 +176,8 @@ private:
                 input.empty() ? std::nullopt : std::optional(require(input, displayName(node))));
         }
         added.attributes = m_widened.attributesOf(node); // of inputs that are known now
-        for (const size_t i : m_widened.inputsAsInModel(node)) {
-            added.inputs[i] = cast(*added.inputs[i], m_widened.typeOf(node.inputs[i]));
+        if (const auto i = m_widened.inputAsInModel(node)) {
+            added.inputs[*i] = cast(*added.inputs[*i], m_widened.typeOf(node.inputs[*i]));
         }
         while (!added.inputs.empty() && !added.inputs.back()) {
             added.inputs.pop_back();

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <string_view>
 
 namespace weightless {
@@ -47,45 +46,22 @@ DataType WidenedValues::typeOf(const std::string& name) const
     return found != m_types.end() ? found->second : DataType::Undefined;
 }
 
-std::vector<size_t> WidenedValues::inputsAsInModel(const Node& node) const
+std::optional<size_t> WidenedValues::inputAsInModel(const Node& node) const
 {
-    const auto among = [&](std::initializer_list<size_t> numbers) {
-        std::vector<size_t> widened;
-        for (const size_t i : numbers) {
-            if (i < node.inputs.size() && isWidened(node.inputs[i])) {
-                widened.push_back(i);
-            }
-        }
-        return widened;
-    };
-    if (m_types.empty() || !isStandard(node)) {
-        return {};
+    const bool isQuantization = node.opType == "QuantizeLinear";
+    if (!isStandard(node) || (!isQuantization && node.opType != "CastLike")) {
+        return std::nullopt;
     }
-    if (node.opType == "QuantizeLinear") {
-        return among({2});
-    }
-    if (node.opType == "CastLike") {
-        return among({1});
-    }
-    if (node.opType == "DequantizeLinear" && node.inputs.size() > 2 && !node.inputs[2].empty()) {
-        return isWidened(node.inputs[0]) == isWidened(node.inputs[2]) ? std::vector<size_t> {}
-                                                                      : among({0, 2});
-    }
-    std::vector<size_t> widened;
-    for (size_t i = 0; node.opType == "Concat" && i < node.inputs.size(); ++i) {
-        if (isWidened(node.inputs[i])) {
-            widened.push_back(i);
-        }
-    }
-    return widened.size() == node.inputs.size() ? std::vector<size_t> {} : widened;
+    const size_t input = isQuantization ? 2 : 1;
+    return input < node.inputs.size() && isWidened(node.inputs[input]) ? std::optional(input) : std::nullopt;
 }
 
 Attributes WidenedValues::attributesOf(const Node& node) const
 {
-    const std::vector<size_t> asInModel = inputsAsInModel(node);
+    const std::optional<size_t> asInModel = inputAsInModel(node);
     std::vector<int64_t> widened;
     for (size_t i = 0; i < node.inputs.size(); ++i) {
-        if (isWidened(node.inputs[i]) && std::ranges::find(asInModel, i) == asInModel.end()) {
+        if (isWidened(node.inputs[i]) && i != asInModel) {
             widened.push_back(static_cast<int64_t>(i));
         }
     }

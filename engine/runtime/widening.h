@@ -5,9 +5,9 @@
 #include "engine/model/model.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
 namespace weightless {
 
@@ -24,7 +24,7 @@ public:
 
     // The inputs that a node needs as the model has them: those whose type says what it makes, and those
     // beside 4-bit integers that were computed.
-    [[nodiscard]] std::vector<size_t> inputsAsInModel(const Node& node) const;
+    [[nodiscard]] std::optional<size_t> inputAsInModel(const Node& node) const;
     // The node's attributes, and which of its other inputs are widened (ops::widenedAttribute).
     [[nodiscard]] Attributes attributesOf(const Node& node) const;
 

@@ -268,11 +268,11 @@ private:
         if (m_plan.mode != LoadMode::ZeroCopy || m_site.options.forcedPath != LoadPath::Imported) {
             return;
         }
-        const char* reason = "misaligned, encoded, refused by the driver, or no file of this machine";
+        std::string reason = "misaligned, encoded, refused by the driver, or no file of this machine";
         if (planned.lacksHandle) {
             reason = m_plan.mostFiles < LoadTerms::mostFilesOfALoad
                 ? "the process may open no more files: raise the limit, 'ulimit -n'"
-                : "one load binds 256 files at most";
+                : "one load binds " + std::to_string(LoadTerms::mostFilesOfALoad) + " files at most";
         }
         const ConstantInfo& constant = m_site.store->info(planned.constant);
         throw Error(ErrorKind::Unsupported,

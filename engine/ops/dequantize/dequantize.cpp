@@ -39,7 +39,10 @@ void infer(InferenceContext& context)
             + toString(context.type(1)));
     }
     if (context.hasInput(2)) {
-        context.requireSameType(0, 2);
+        if (!isNarrow(context.type(0))
+            || !NodeView(context).isWidened(2)) { // a constant beside what was computed
+            context.requireSameType(0, 2);
+        }
         if (!haveSamePlaces(context.shape(1), context.shape(2))) {
             context.fail("the zero point is " + toString(context.input(2))
                 + ", expected the shape of the scale " + toString(context.input(1)));
@@ -109,8 +112,10 @@ void lower(LoweringContext& context)
     const TensorRef scale = Composer(context).cast(context.input(1), type);
     const TensorRef y = isCast ? context.temporary({type, result.shape()}) : result;
     if (isNarrow(x.type())) {
-        const Scaling scaling {scale, context.hasInput(2) ? std::optional(context.input(2)) : std::nullopt,
-            scaleLayoutOf(NodeView(context))};
+        const auto zeroPoint = context.hasInput(2)
+            ? std::optional(Composer(context).cast(context.input(2), x.type()))
+            : std::nullopt;
+        const Scaling scaling {scale, zeroPoint, scaleLayoutOf(NodeView(context))};
         dispatchUnpack(context, x, y, &scaling);
     } else if (suitsSixteens(context, x, scale, y)) {
         dispatchSixteens(context, x, scale, y);

@@ -62,10 +62,9 @@ void TestWidening::typesOfConstantsAreTheModels_data()
     QTest::newRow("like one") << QList<Node> {nodeOf("CastLike", {"x", "zero"}, {"q"}),
         castTo(DataType::Float32, "q", "y")}
                               << wrapped;
-    QTest::newRow("beside computed ones") << QList<Node> {castTo(DataType::UInt4, "x", "q"),
-        named(nodeOf("Concat", {"q", "one"}, {"all"}), "axis", DataType::Undefined),
-        castTo(DataType::Float32, "all", "y")}
-                                          << wrapped + QList<float> {0};
+    QTest::newRow("handed on as bytes") << QList<Node> {nodeOf("Pad", {"one", "pads"}, {"q"}),
+        nodeOf("DequantizeLinear", {"q", "scale", "zero"}, {"y"})}
+                                        << QList<float> {0, 0, 0};
 }
 
 void TestWidening::typesOfConstantsAreTheModels()
@@ -77,7 +76,8 @@ void TestWidening::typesOfConstantsAreTheModels()
     model.graph.inputs = {valueOf("x", DataType::Float32, {6})};
     model.graph.outputs = {valueOf("y", DataType::Float32, {expected.size()})};
     model.graph.constants = {knownConstant("scale", floatTensor({}, {1})), fourBits("zero", 0),
-        fourBits("one", 0, {1}), knownConstant("none", makeHostTensor({DataType::Int64, {0}}))};
+        fourBits("one", 0, {1}), knownConstant("none", makeHostTensor({DataType::Int64, {0}})),
+        knownConstant("pads", makeInt64Tensor(std::vector<int64_t> {0, 2}))};
     model.graph.nodes.assign(nodes.begin(), nodes.end());
     ModelGraph branch;
     branch.nodes = model.graph.nodes;
