@@ -10,7 +10,6 @@
 #include <onnx/onnx_pb.h>
 
 #include <algorithm>
-#include <ranges>
 #include <unordered_set>
 #include <utility>
 
@@ -113,8 +112,10 @@ void GraphReader::finishGraph(ModelGraph& graph)
         }
     }
     const auto hasDefault = [&](const ValueInfo& input) { return names.contains(input.name); };
-    for (const ValueInfo& input : graph.inputs | std::views::filter(hasDefault)) {
-        graph.defaultedInputs.push_back(input.name);
+    for (const ValueInfo& input : graph.inputs) {
+        if (hasDefault(input)) {
+            graph.defaultedInputs.push_back(input.name);
+        }
     }
     std::erase_if(graph.inputs, hasDefault);
     for (const ValueInfo& input : graph.inputs) {
