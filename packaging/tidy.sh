@@ -33,10 +33,15 @@ check() { # SOURCE
         | awk -F, '{ n = NF > 1 ? $2 : 1; if (n > 0) printf "%s[%d,%d]", (k++ ? "," : ""), $1, $1 + n - 1 }')
     if [ -n "$lines" ] && grep -q "/$1\"" build/tidy/compile_commands.json; then
         # What the analyser ends up with in others' headers is theirs, and where clang cannot read what GCC compiles
-        # (its release is older than our C++20) it is not asked.
+        # (its release is older than our C++20) it is not asked: but for what the fuzz build compiles with it.
+        case $1 in
+        engine/base/* | engine/formats/* | engine/images/* | engine/model/* | engine/onnx/* | engine/ops/* | engine/plan/*)
+            unread='^$' ;;
+        *) unread='clang-diagnostic-error' ;;
+        esac
         findings=$(clang-tidy -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option \
             --line-filter="[{\"name\":\"$1\",\"lines\":[$lines]}]" "$1" 2>/dev/null |
-            grep -E "^$PWD/(app|engine|ui|widgets)/.*: (warning|error): " | grep -v 'clang-diagnostic-error' || true)
+            grep -E "^$PWD/(app|engine|ui|widgets)/.*: (warning|error): " | grep -v "$unread" || true)
         if [ -n "$findings" ]; then
             printf '%s\n' "$findings"
             return 1
