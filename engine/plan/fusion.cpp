@@ -3,6 +3,7 @@
 #include "engine/plan/fusion.h"
 
 #include "engine/plan/fusionaffine.h"
+#include "engine/plan/fusionattention.h"
 #include "engine/plan/fusionchains.h"
 #include "engine/plan/fusiongated.h"
 #include "engine/plan/fusiongelu.h"

@@ -40,7 +40,10 @@ public:
             taken = 0;
             turnKey(result.node);
         }
-        if (taken == 0 && result.node.inputs[1] == m_attention.inputs[1]) {
+        if ((taken & (ops::attention::headsOfK | ops::attention::headsOfV)) == 0) {
+            takeSharedHeads(result.node);
+        }
+        if (taken == 0 && result.node.inputs == m_attention.inputs) {
             return std::nullopt;
         }
         result.node.attributes.set("headsInside", int64_t {taken});
@@ -106,6 +109,24 @@ private:
         });
     }
 
+    // A key whose batch and heads are one dimension for as long as it is turned round, so that one Transpose
+    // serves all ranks.
+    [[nodiscard]] std::optional<ValueId> turnedInOneBatch(ValueId key) const
+    {
+        const DataflowNode* split = producerOf(key, "Reshape");
+        const auto folded = split != nullptr ? before(*split->inputs[0], {0, 2, 1}) : std::nullopt;
+        const DataflowNode* fold = folded ? producerOf(*folded, "Reshape") : nullptr;
+        if (fold == nullptr) {
+            return std::nullopt;
+        }
+        Shape turned = shapeOf(key);
+        std::swap(turned[turned.size() - 2], turned[turned.size() - 1]);
+        const bool isWhole = shapeOf(*fold->inputs[0]) == turned
+            && shapeOf(*folded)[1] == turned[turned.size() - 2]
+            && shapeOf(*folded)[2] == turned[turned.size() - 1];
+        return isWhole ? fold->inputs[0] : std::nullopt;
+    }
+
     // The key as it was before a Transpose exchanged its last two dimensions.
     void turnKey(DataflowNode& node) const
     {
@@ -114,9 +135,46 @@ private:
         }
         auto source = before(*node.inputs[1], {0, 1, 3, 2});
         source = source ? source : before(*node.inputs[1], {0, 2, 1});
+        source = source ? source : turnedInOneBatch(*node.inputs[1]);
         if (source) {
             node.inputs[1] = source;
             node.attributes.set("kTransposed", int64_t {0});
+        }
+    }
+
+    // [batch, heads, keys, columns] where that is what Expand makes of fewer heads, each for several in a
+    // row.
+    [[nodiscard]] std::optional<ValueId> withoutRepeats(ValueId value) const
+    {
+        const DataflowNode* merge = producerOf(value, "Reshape");
+        const DataflowNode* expand = merge != nullptr ? producerOf(*merge->inputs[0], "Expand") : nullptr;
+        const DataflowNode* split = expand != nullptr ? m_uses.producer(*expand->inputs[0]) : nullptr;
+        if (split == nullptr || !(isOnnx(*split, "Unsqueeze") || isOnnx(*split, "Reshape"))) {
+            return std::nullopt;
+        }
+        const Shape& heads = shapeOf(*split->inputs[0]);
+        const Shape& repeated = shapeOf(expand->outputs[0]);
+        if (heads.size() != 4 || repeated.size() != 5) {
+            return std::nullopt;
+        }
+        const int64_t times = repeated[2];
+        const bool isRepeat = shapeOf(*expand->inputs[0]) == Shape {heads[0], heads[1], 1, heads[2], heads[3]}
+            && repeated == Shape {heads[0], heads[1], times, heads[2], heads[3]}
+            && shapeOf(value) == Shape {heads[0], heads[1] * times, heads[2], heads[3]};
+        return isRepeat ? split->inputs[0] : std::nullopt;
+    }
+
+    // Of one row per head, as a decoder's query is; a mask would have to be repeated for more.
+    void takeSharedHeads(DataflowNode& node) const
+    {
+        const bool isOneRow = shapeOf(node.outputs[0]).size() == 4 && shapeOf(*m_attention.inputs[0])[2] == 1;
+        const auto key = isOneRow && node.attributes.intOr("kTransposed", 0) == 0
+            ? withoutRepeats(*node.inputs[1])
+            : std::nullopt;
+        const auto value = key ? withoutRepeats(*node.inputs[2]) : std::nullopt;
+        if (value && shapeOf(*key)[1] == shapeOf(*value)[1]) {
+            node.inputs[1] = key;
+            node.inputs[2] = value;
         }
     }
 

@@ -53,12 +53,4 @@ private:
 [[nodiscard]] std::optional<std::array<float, 2>> clipBounds(
     const Specialization& specialization, const DataflowNode& clip);
 
-// `node` is the second product of MatMul → [Mul or Div by a number] → [Add mask] → Softmax over the last axis
-// → MatMul; numbers may also multiply or divide what the first one reads. The scores between the two products
-// are the largest tensors of a transformer; fused, they are never whole in memory. The scores keep their
-// shape all the way: a scale or a mask that makes them larger (more dimensions, more rows) makes for another
-// result, and stays as it is.
-[[nodiscard]] std::optional<DataflowNode> matchAttention(const Dataflow& dataflow,
-    const Specialization& specialization, const UseMap& uses, const DataflowNode& node);
-
 } // namespace weightless::plan

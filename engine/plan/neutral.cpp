@@ -20,10 +20,24 @@ bool isOne(const Specialization& specialization, std::optional<ValueId> value)
         && elementCount(known.descriptor.shape) == 1 && elementAsDouble(known, 0) == 1;
 }
 
+// In training, and with a mask of what is dropped, it is not neutral.
+bool isPlainDropout(const Specialization& specialization, const DataflowNode& dropout)
+{
+    if (!isOnnx(dropout, "Dropout") || dropout.outputs.size() > 1) {
+        return false;
+    }
+    const std::optional<ValueId> mode = dropout.inputs.size() > 2 ? dropout.inputs[2] : std::nullopt;
+    const auto known = mode ? specialization.known[*mode] : nullptr;
+    return !mode || (known != nullptr && elementAsDouble(*known, 0) == 0);
+}
+
 // The operand that the node yields as it is, before shapes and types are looked at.
 std::optional<ValueId> passedOn(const Specialization& specialization, const DataflowNode& node)
 {
     if (isOnnx(node, "Identity") || isOnnx(node, "Cast")) {
+        return node.inputs[0];
+    }
+    if (isPlainDropout(specialization, node)) {
         return node.inputs[0];
     }
     if ((isOnnx(node, "Mul") || isOnnx(node, "Div")) && isOne(specialization, node.inputs[1])) {

@@ -4,6 +4,7 @@
 #include "engine/ops/attention/fewrows.h"
 #include "engine/ops/attention/flash.h"
 #include "engine/ops/attention/tiled.h"
+#include "engine/ops/hiddenrows.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedcopy.h"
 
@@ -12,8 +13,9 @@
 
 // weightless.Attention(q, k, v, [mask], [lengths]): softmax(q k^T * scale + mask) v (problem.h has the
 // shapes; kTransposed = 1 says that k is, `headsInside` which tensors have rows outside their heads, mask is
-// broadcastable to [batch …, m, n]). With `causalSteps` row r
-// sees the keys up to its own place, which is r % causalSteps behind `causalBefore` or, where there are
+// broadcastable to [batch …, m, n]; with one row of q per head, several heads may share one of k and v). With
+// `hasZeroRows` rows of which the mask hides every key, with minus infinity, are zeros. With `causalSteps`
+// row r sees the keys up to its own place, which is r % causalSteps behind `causalBefore` or, where there are
 // lengths (int32, less one, each of the same number of matrices), behind their sequence without its last
 // causalSteps. With `softcap` scores are softcap * tanh(q k^T * scale / softcap) before a mask is added.
 // There are kernels without scores in memory for software devices where heads are small (flash.h) and for
@@ -62,13 +64,15 @@ AttentionSizes sizesOf(const NodeView& node)
         failShapes();
     }
     s.batch.assign(q.begin(), q.end() - 2);
+    s.m = q[rank - 2];
     for (size_t i = 0; i + 2 < rank; ++i) {
         s.matrices *= q[i];
-        if (k[i] != q[i] || v[i] != q[i]) {
+        const bool areHeads = i + 3 == rank && s.m == 1 && k[i] > 0 && q[i] % k[i] == 0;
+        if ((k[i] != q[i] && !areHeads) || v[i] != k[i]) {
             failShapes();
         }
+        s.queriesPerKey = areHeads ? q[i] / k[i] : 1;
     }
-    s.m = q[rank - 2];
     s.depth = q[rank - 1];
     s.n = k[s.isTransposed ? rank - 1 : rank - 2];
     s.width = v[rank - 1];
@@ -170,13 +174,27 @@ std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mas
     return strides;
 }
 
+// Of heads that are rows of one matrix.
+TensorRef maskOfSharedHeads(LoweringContext& context, const AttentionSizes& s)
+{
+    const TensorRef mask = context.input(3);
+    Shape shape = mask.shape();
+    const size_t rank = shape.size();
+    if (rank < 3 || shape[rank - 3] == 1) {
+        return mask;
+    }
+    shape[rank - 3] = s.heads;
+    shape[rank - 2] = s.m;
+    return context.view(mask, {mask.type(), shape});
+}
+
 // The mask as it is, or written out where its broadcasting is more than the kernel walks.
 void setMask(LoweringContext& context, const AttentionSizes& s, Operands& o)
 {
     if (!context.hasInput(3)) {
         return;
     }
-    o.mask = context.input(3);
+    o.mask = s.queriesPerKey > 1 ? maskOfSharedHeads(context, s) : context.input(3);
     if (const auto strides = maskStrides(s, o.mask->shape())) {
         o.maskStrides = *strides;
         return;
@@ -205,17 +223,37 @@ void setVisible(const LoweringContext& context, const AttentionSizes& s, Operand
     }
 }
 
+// Heads that share keys become rows of one matrix, so that no key is read twice. A head has one row, which
+// is in the same place inside of it and outside.
+void foldSharedHeads(AttentionSizes& s)
+{
+    s.m *= s.queriesPerKey;
+    s.matrices /= s.queriesPerKey;
+    s.heads /= s.queriesPerKey;
+    s.batch.back() = s.heads;
+    s.headsInside &= headsOfK | headsOfV;
+}
+
 void lower(LoweringContext& context)
 {
     AttentionSizes s = sizesOf(NodeView(context));
     if (s.matrices * s.m * s.width == 0) {
         return;
     }
-    s.headsInside = s.heads == 1 ? 0 : s.headsInside; // the same places
     if (s.n == 0) {
         context.unsupported("attention to a sequence of no elements");
     }
-    Operands o {.q = context.input(0), .k = context.input(1), .v = context.input(2), .y = context.output(0)};
+    const bool areHeadsInside = (s.headsInside & headsOfY) != 0;
+    if (s.queriesPerKey > 1) {
+        foldSharedHeads(s);
+    }
+    s.headsInside = s.heads == 1 ? 0 : s.headsInside; // the same places
+    const bool hasZeroRows = context.hasInput(3) && context.attributes().intOr("hasZeroRows", 0) != 0;
+    const TensorRef y = context.output(0);
+    Operands o {.q = context.input(0),
+        .k = context.input(1),
+        .v = context.input(2),
+        .y = hasZeroRows ? context.temporary(y.descriptor) : y};
     setMask(context, s, o);
     setVisible(context, s, o);
     if (isFlash(context, s)) {
@@ -226,6 +264,9 @@ void lower(LoweringContext& context)
         dispatchTiled(context, s, o);
     } else {
         dispatchChunks(context, s, o);
+    }
+    if (hasZeroRows) {
+        dispatchZeroHiddenRows(context, o.y, context.input(3), areHeadsInside, y);
     }
 }
 

@@ -377,6 +377,8 @@ void addCases(CaseList& cases)
     addCausalCases(cases);
     addHeadsCases(cases);
     addNanCases(cases);
+    addSharedHeadsCases(cases);
+    addZeroRowsCases(cases);
     OperatorCase shapes = attentionCase({{2}, 5, 7, 4, 3});
     shapes.name = "shapes";
     shapes.inputs[1] = randomTensor(DataType::Float32, {2, 7, 5}, 95);

@@ -38,5 +38,7 @@ void addRowCases(CaseList& cases);
 void addCausalCases(CaseList& cases);
 void addHeadsCases(CaseList& cases);
 void addNanCases(CaseList& cases);
+void addSharedHeadsCases(CaseList& cases);
+void addZeroRowsCases(CaseList& cases);
 
 } // namespace weightless::ops::attention

@@ -22,6 +22,7 @@ struct AttentionSizes {
     bool isTransposed = false;
     uint32_t headsInside = 0; // of which tensors (attentionheads.h)
     int64_t heads = 1;
+    int64_t queriesPerKey = 1; // heads of q that share one of k and v
 
     // From one row of a matrix to the next, in a tensor of that many columns.
     [[nodiscard]] int64_t rowPitch(uint32_t tensor, int64_t columns) const

@@ -3,6 +3,7 @@
 #include "engine/ops/attentionheads.h"
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/hiddenrows.h"
 #include "engine/ops/onnxattention/problem.h"
 #include "engine/ops/stridedcopy.h"
 
@@ -225,21 +226,11 @@ private:
         return m_compose.reshaped(rows, {shape[0], m_p.keyHeads, each * m_p.rows, m_p.keys});
     }
 
-    // Whether a row may see no key at all: of a causal product alone each sees the first.
+    // Whether a row may see no key at all, and is zeros then (onnx/onnx, pull request 8068): of a causal
+    // product alone each sees the first.
     [[nodiscard]] bool mayHideRows() const
     {
         return m_context.hasInput(maskInput) || m_context.hasInput(lengthsInput) || m_p.leftWindow >= 0;
-    }
-
-    // Zeros in the rows of `values` that see no key by `mask`, which broadcasts to them: what softmax makes
-    // of those is no number (onnx/onnx, pull request 8068).
-    void withoutHiddenRows(
-        const TensorRef& values, const TensorRef& mask, bool hasHeadsInside, const TensorRef& target)
-    {
-        const TensorRef top = m_compose.add("ReduceMax", {mask}, attributesWith("axes", Shape {-1}));
-        const TensorRef hides = m_compose.add("Equal", {top, number(lowest())});
-        m_compose.addTo(target, "Where",
-            {hasHeadsInside ? m_compose.transposed(hides, {0, 2, 1, 3}) : hides, number(0), values});
     }
 
     void fused(const TensorRef& q, const TensorRef& k, const TensorRef& v, uint32_t headsInside,
@@ -259,7 +250,7 @@ private:
             result, "Attention", {q, k, v, added ? std::optional(maskOfRows(*added)) : added}, attributes);
         if (mayHideRows()) {
             const TensorRef whole = before ? mask(true).value() : added.value();
-            withoutHiddenRows(result, maskOfRows(whole), headsInside != 0, target);
+            dispatchZeroHiddenRows(m_context, result, maskOfRows(whole), headsInside != 0, target);
         }
     }
 
@@ -292,7 +283,7 @@ private:
         TensorRef weights = m_compose.add("Softmax", {scores}, attributesWith("axis", int64_t {3}));
         if (mayHideRows()) {
             const TensorRef seen = m_context.temporary(weights.descriptor);
-            withoutHiddenRows(weights, scores, false, seen);
+            dispatchZeroHiddenRows(m_context, weights, scores, false, seen);
             weights = seen;
         }
         finishScores(ScoresMode::Softmax, weights);

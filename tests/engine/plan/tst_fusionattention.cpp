@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/fusion.h"
-#include "tests/engine/plan/onnxsketch.h"
+#include "tests/engine/plan/attentionsketch.h"
 
 #include <QTest>
 
@@ -10,37 +9,7 @@ using namespace weightless::plan;
 
 namespace {
 
-class AttentionSketch : public testing::OnnxSketch {
-public:
-    ValueId transposed(ValueId x, std::vector<int64_t> perm)
-    {
-        Attributes attributes;
-        attributes.set("perm", std::move(perm));
-        return node("Transpose", {x}, attributes);
-    }
-    ValueId reshaped(ValueId x, const Shape& shape)
-    {
-        HostTensor numbers = makeHostTensor({DataType::Int64, {static_cast<int64_t>(shape.size())}});
-        for (size_t i = 0; i < shape.size(); ++i) {
-            setElement(numbers, i, static_cast<double>(shape[i]));
-        }
-        return node("Reshape", {x, known(std::move(numbers))});
-    }
-    ValueId attention(ValueId q, ValueId kTransposed, ValueId v, std::optional<ValueId> mask = {})
-    {
-        const ValueId product = node("MatMul", {q, kTransposed});
-        return node("MatMul", {node("Softmax", {mask ? node("Add", {product, mask}) : product}), v});
-    }
-    // Nodes that are left after fusion and make what a device must.
-    [[nodiscard]] QStringList operatorsLeft() const
-    {
-        QStringList names;
-        for (const DataflowNode& node : fuse(dataflow, specialized())) {
-            names += QString::fromUtf8(node.op->name.data(), static_cast<qsizetype>(node.op->name.size()));
-        }
-        return names;
-    }
-};
+using testing::AttentionSketch;
 
 const Shape rows {2, 5, 3, 4}; // batch, rows, heads, columns
 const std::vector<int64_t> innerHeads {0, 2, 1, 3};
@@ -266,7 +235,7 @@ private slots:
             QVERIFY(fused.inputs[i] == inputs[i]);
         }
         if (!isShapeAsked) {
-            QCOMPARE(sketch.operatorsLeft(), QStringList {"Attention"});
+            QCOMPARE(sketch.operatorsLeft(), std::vector<std::string> {"Attention"});
         }
         QCOMPARE(sketch.planned()->outputs[0].shape, rows);
     }

@@ -56,6 +56,8 @@ private slots:
         value = sketch.node("Mul", {sketch.filled({1, 1}, 1), value});
         value = sketch.node("Div", {value, sketch.filled({1}, 1)});
         value = sketch.castTo(value, DataType::Float32);
+        value = sketch.node("Dropout", {value, sketch.number(0.5f)});
+        value = sketch.node("Dropout", {value, sketch.number(0.5f), sketch.filled({}, 0, DataType::Bool)});
         const ValueId result = sketch.node("Relu", {value});
         sketch.output(result);
         QCOMPARE(sketch.readBy(result), x);
@@ -71,6 +73,8 @@ private slots:
         QTest::newRow("a cast to another type") << 3;
         QTest::newRow("a factor that nobody knows") << 4;
         QTest::newRow("nearly 1") << 5;
+        QTest::newRow("a dropout whose mask is read") << 6;
+        QTest::newRow("a dropout in training that drops nothing") << 7;
     }
 
     void others()
@@ -84,6 +88,8 @@ private slots:
             : which == 2                 ? sketch.node("Mul", {x, sketch.filled({1, 1, 1}, 1)})
             : which == 3                 ? sketch.castTo(x, DataType::Float16)
             : which == 4                 ? sketch.node("Mul", {x, sketch.hollow({})})
+            : which == 6                 ? sketch.node("Dropout", {x}, {}, "", 2)
+            : which == 7 ? sketch.node("Dropout", {x, sketch.number(0), sketch.filled({}, 1, DataType::Bool)})
                          : sketch.node("Mul", {x, sketch.filled({}, 1 + 1e-9, DataType::Float64)});
         const ValueId result = sketch.node("Relu", {value});
         sketch.output(result);
