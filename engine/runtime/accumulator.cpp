@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 
 #include <algorithm>
+#include <string>
 
 namespace weightless {
 
@@ -14,6 +15,16 @@ constexpr uint64_t largestFirstBytes = uint64_t {64} << 20; // taken at once for
 
 } // namespace
 
+void requireWholeBytes(const TensorDescriptor& slice, std::string_view role)
+{
+    const auto elements = static_cast<uint64_t>(elementCount(slice.shape).value_or(0));
+    if (elements * bitWidth(slice.type) % 8 != 0) {
+        throw Error(ErrorKind::Unsupported,
+            std::string(role) + " is " + toString(slice)
+                + " in an iteration, which is no whole bytes; cast it to int8 or uint8");
+    }
+}
+
 void Accumulator::add(RunSite& site, RunValue value)
 {
     if (value.state != plan::ValueState::Tensor) {
@@ -21,6 +32,7 @@ void Accumulator::add(RunSite& site, RunValue value)
             ErrorKind::InvalidArgument, "a scan output is no tensor of numbers; collect sequences instead");
     }
     if (m_count == 0) {
+        requireWholeBytes(value.descriptor, "a scan output");
         m_element = value.descriptor;
     } else if (m_element != value.descriptor) {
         throw Error(ErrorKind::InvalidArgument,

@@ -6,8 +6,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 namespace weightless {
+
+// Unsupported, naming the `role`, where elements of less than eight bits make slices that end within a byte:
+// they do not lie beside each other.
+void requireWholeBytes(const TensorDescriptor& slice, std::string_view role);
 
 // Stacks one tensor per iteration on the device, along a new first dimension. Grows by doubling.
 class Accumulator {

@@ -68,7 +68,10 @@ public:
             addNode(*node);
         }
         for (const ValueInfo& output : graph.outputs) {
-            m_body->dataflow.outputs.emplace_back(output.name, require(output.name, graph.name));
+            const plan::ValueId id = require(output.name, graph.name);
+            const DataType inModel = m_widened.typeOf(output.name);
+            m_body->dataflow.outputs.emplace_back(
+                output.name, inModel == DataType::Undefined ? id : cast(id, inModel));
             m_body->declaredOutputs.push_back(declaredOf(output));
         }
         captured = m_captured;
@@ -176,8 +179,8 @@ private:
                 input.empty() ? std::nullopt : std::optional(require(input, displayName(node))));
         }
         added.attributes = m_widened.attributesOf(node); // of inputs that are known now
-        if (const auto i = m_widened.inputAsInModel(node)) {
-            added.inputs[*i] = cast(*added.inputs[*i], m_widened.typeOf(node.inputs[*i]));
+        for (const size_t i : m_widened.inputsAsInModel(node)) {
+            added.inputs[i] = cast(*added.inputs[i], m_widened.typeOf(node.inputs[i]));
         }
         while (!added.inputs.empty() && !added.inputs.back()) {
             added.inputs.pop_back();

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -27,17 +28,46 @@ int64_t suggestedSize(const std::string& symbol)
     return found == known.end() ? 1 : found->second;
 }
 
-// Rows and columns of a picture in colour, however they are called: what classifiers are trained with, and a
-// multiple of what others halve it to.
-bool isPictureSide(const SymbolicShape& shape, size_t axis)
+bool isNamed(const std::string& symbol, std::span<const std::string_view> words)
 {
-    const auto isChannels = [&](size_t at) { return shape[at].value == 3; };
+    const std::string name = lowerCase(symbol);
+    return std::ranges::any_of(
+        words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+// By its name a number of things, not of pixels.
+bool isCount(const std::string& symbol)
+{
+    constexpr std::array<std::string_view, 10> words {
+        "batch", "seq", "sample", "point", "time", "frame", "len", "num", "atom", "token"};
+    return isNamed(symbol, words) || lowerCase(symbol).starts_with("n_");
+}
+
+bool isSide(const std::string& symbol)
+{
+    constexpr std::array<std::string_view, 4> words {"height", "width", "rows", "col"};
+    const std::string name = lowerCase(symbol);
+    return isNamed(symbol, words) || name == "h" || name == "w";
+}
+
+// Rows and columns of a picture in colour: what classifiers are trained with, and a multiple of what others
+// halve it to. Detectors take one picture, without a batch; but three numbers of each point, say, are not
+// one, so that one of floats needs the names of its sides where its colours come last.
+bool isPictureSide(const ValueInfo& input, size_t axis)
+{
+    const SymbolicShape& shape = *input.shape;
+    if (shape.size() != 3 && shape.size() != 4) {
+        return false;
+    }
     const auto areSides = [&](size_t first) {
-        return shape[first].isFree() && shape[first + 1].isFree() && (axis == first || axis == first + 1);
+        const auto is = [&](size_t side) { return shape[side].isFree() && !isCount(shape[side].symbol); };
+        return is(first) && is(first + 1) && (axis == first || axis == first + 1);
     };
-    const size_t first = shape.size() == 4 ? 1 : 0; // detectors take one picture, without a batch
-    return (shape.size() == 3 || shape.size() == 4)
-        && ((isChannels(first) && areSides(first + 1)) || (isChannels(first + 2) && areSides(first)));
+    const size_t first = shape.size() - 3;
+    const bool isFirst = shape[first].value == 3 && areSides(first + 1);
+    const bool isLast = shape[first + 2].value == 3 && areSides(first);
+    const bool areNamed = isSide(shape[first].symbol) && isSide(shape[first + 1].symbol);
+    return isFirst || (isLast && (first > 0 || input.type == DataType::UInt8 || areNamed));
 }
 
 // Places of tokens, say, are three numbers, too.
@@ -50,7 +80,7 @@ int64_t suggestedSize(const std::string& symbol, const ValueInfo& input, size_t 
 {
     constexpr int64_t pictureSide = 224;
     const int64_t byName = suggestedSize(symbol);
-    return hasPixels(input) && isPictureSide(*input.shape, axis) ? pictureSide : byName;
+    return hasPixels(input) && isPictureSide(input, axis) ? pictureSide : byName;
 }
 
 } // namespace

@@ -130,10 +130,10 @@ private:
                 input.empty() ? std::nullopt : std::optional(operandOf(input, displayName(node))));
         }
         m_weightsType.unify(m_builder, node, inputs);
-        if (const auto i = m_widened.inputAsInModel(node)) {
+        for (const size_t i : m_widened.inputsAsInModel(node)) {
             Attributes asInModel;
-            asInModel.set("to", static_cast<int64_t>(m_widened.typeOf(node.inputs[*i])));
-            inputs[*i] = m_builder.node("Cast", {*inputs[*i]}, asInModel);
+            asInModel.set("to", static_cast<int64_t>(m_widened.typeOf(node.inputs[i])));
+            inputs[i] = m_builder.node("Cast", {*inputs[i]}, asInModel);
         }
         const std::string domain = node.domain == "ai.onnx" ? "" : node.domain;
         plan::DataflowNode resolved;

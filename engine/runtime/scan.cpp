@@ -73,6 +73,7 @@ public:
             throw Error(ErrorKind::InvalidArgument,
                 "a scan input is " + toString(m_whole.descriptor) + ", expected a tensor of rank 1 or more");
         }
+        requireWholeBytes(sliceDescriptor(), "a scan input");
         m_site.bringToDevice(m_whole, m_uploads);
     }
 
@@ -80,8 +81,7 @@ public:
 
     RunValue at(int64_t index)
     {
-        RunValue slice {.state = plan::ValueState::Tensor, .descriptor = m_whole.descriptor};
-        slice.descriptor.shape.erase(slice.descriptor.shape.begin());
+        RunValue slice {.state = plan::ValueState::Tensor, .descriptor = sliceDescriptor()};
         const uint64_t bytes = byteCount(slice.descriptor).value_or(0);
         const auto slot = m_slots.take(*m_site.stageSite().device, bytes);
         slice.range = {slot->buffer, 0, bytes};
@@ -93,6 +93,13 @@ public:
     }
 
 private:
+    [[nodiscard]] TensorDescriptor sliceDescriptor() const
+    {
+        TensorDescriptor slice = m_whole.descriptor;
+        slice.shape.erase(slice.shape.begin());
+        return slice;
+    }
+
     RunSite& m_site;
     RunValue m_whole;
     Slots m_uploads, m_slots;

@@ -23,21 +23,48 @@ constexpr std::array<std::string_view, 14> movers {"Identity", "Reshape", "Squee
 
 } // namespace
 
+bool WidenedValues::isWidenedOrAbsent(const Node& node, size_t input) const
+{
+    return input >= node.inputs.size() || node.inputs[input].empty() || isWidened(node.inputs[input]);
+}
+
+// Whether the outputs are elements of widened inputs.
+bool WidenedValues::isMoved(const Node& node) const
+{
+    if (!isStandard(node) || node.inputs.empty() || !isWidened(node.inputs[0])) {
+        return false;
+    }
+    if (node.opType == "Concat") {
+        return std::ranges::all_of(node.inputs, [&](const std::string& input) { return isWidened(input); });
+    }
+    if (node.opType == "Pad") {
+        constexpr size_t padValue = 2;
+        return isWidenedOrAbsent(node, padValue);
+    }
+    return std::ranges::find(movers, node.opType) != movers.end();
+}
+
 void WidenedValues::follow(const Node& node)
 {
-    if (m_types.empty() || !isStandard(node) || node.inputs.empty()) {
+    if (!isMoved(node)) {
         return;
     }
-    const bool moves = node.opType == "Concat"
-        ? std::ranges::all_of(node.inputs, [&](const std::string& input) { return isWidened(input); })
-        : std::ranges::find(movers, node.opType) != movers.end();
-    const DataType type = moves ? typeOf(node.inputs[0]) : DataType::Undefined;
-    if (type == DataType::Undefined) {
-        return;
-    }
+    const DataType type = typeOf(node.inputs[0]);
     for (const std::string& output : node.outputs) {
         add(output, type);
     }
+}
+
+bool WidenedValues::takesWidened(const Node& node, size_t input) const
+{
+    constexpr size_t zeroPoint = 2;
+    if (node.opType == "DequantizeLinear") { // beside a zero point that was computed, x is in its type
+        return input != 0 || isWidenedOrAbsent(node, zeroPoint);
+    }
+    if (!isStandard(node)) {
+        return node.opType != "QuantizeLinear";
+    }
+    return isMoved(node) || node.opType == "Cast" || node.opType == "Shape" || node.opType == "Size";
 }
 
 DataType WidenedValues::typeOf(const std::string& name) const
@@ -46,22 +73,22 @@ DataType WidenedValues::typeOf(const std::string& name) const
     return found != m_types.end() ? found->second : DataType::Undefined;
 }
 
-std::optional<size_t> WidenedValues::inputAsInModel(const Node& node) const
+std::vector<size_t> WidenedValues::inputsAsInModel(const Node& node) const
 {
-    const bool isQuantization = node.opType == "QuantizeLinear";
-    if (!isStandard(node) || (!isQuantization && node.opType != "CastLike")) {
-        return std::nullopt;
+    std::vector<size_t> inputs;
+    for (size_t i = 0; i < node.inputs.size(); ++i) {
+        if (isWidened(node.inputs[i]) && !takesWidened(node, i)) {
+            inputs.push_back(i);
+        }
     }
-    const size_t input = isQuantization ? 2 : 1;
-    return input < node.inputs.size() && isWidened(node.inputs[input]) ? std::optional(input) : std::nullopt;
+    return inputs;
 }
 
 Attributes WidenedValues::attributesOf(const Node& node) const
 {
-    const std::optional<size_t> asInModel = inputAsInModel(node);
     std::vector<int64_t> widened;
     for (size_t i = 0; i < node.inputs.size(); ++i) {
-        if (isWidened(node.inputs[i]) && i != asInModel) {
+        if (isWidened(node.inputs[i]) && takesWidened(node, i)) {
             widened.push_back(static_cast<int64_t>(i));
         }
     }

@@ -5,9 +5,9 @@
 #include "engine/model/model.h"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace weightless {
 
@@ -22,14 +22,17 @@ public:
     // The type in the model; Undefined for a value that is what the model says.
     [[nodiscard]] DataType typeOf(const std::string& name) const;
 
-    // The inputs that a node needs as the model has them: those whose type says what it makes, and those
-    // beside 4-bit integers that were computed.
-    [[nodiscard]] std::optional<size_t> inputAsInModel(const Node& node) const;
+    // The widened inputs that a node needs as the model has them: all but those of operators that know of
+    // widened ones, or only move elements.
+    [[nodiscard]] std::vector<size_t> inputsAsInModel(const Node& node) const;
     // The node's attributes, and which of its other inputs are widened (ops::widenedAttribute).
     [[nodiscard]] Attributes attributesOf(const Node& node) const;
 
 private:
     [[nodiscard]] bool isWidened(const std::string& name) const { return m_types.contains(name); }
+    [[nodiscard]] bool isWidenedOrAbsent(const Node& node, size_t input) const;
+    [[nodiscard]] bool isMoved(const Node& node) const;
+    [[nodiscard]] bool takesWidened(const Node& node, size_t input) const;
 
     std::unordered_map<std::string, DataType> m_types;
 };

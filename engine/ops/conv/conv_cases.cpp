@@ -163,8 +163,12 @@ void addSettings(CaseList& cases)
         {.x = {1, 3, 8, 9}, .w = {2, 3, 3, 4}, .strides = {2, 2}, .autoPad = "SAME_UPPER"},
         {.x = {1, 3, 8, 9}, .w = {2, 3, 4, 3}, .strides = {2, 3}, .autoPad = "SAME_LOWER"},
         {.x = {1, 3, 8, 9}, .w = {2, 3, 3, 3}, .autoPad = "VALID"},
+        // Pads below zero at the end leave elements out.
+        {.x = {2, 4, 7, 9}, .w = {6, 4, 1, 1}, .pads = {0, 0, -1, -2}},
+        {.x = {2, 8, 9, 8}, .w = {8, 1, 3, 3}, .group = 8, .pads = {1, 1, -2, -1}},
+        {.x = {1, 3, 4, 5, 6}, .w = {4, 3, 1, 1, 1}, .pads = {0, 0, 0, -1, 0, -3}},
     };
-    for (const std::string kernel : {"plain", "wide", "shared", "imageshared"}) {
+    for (const std::string kernel : {"", "plain", "wide", "shared", "imageshared"}) {
         for (Setting s : settings) {
             s.kernel = kernel;
             cases.push_back(convCase(s));

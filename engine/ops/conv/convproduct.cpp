@@ -153,7 +153,7 @@ bool isPointwise(const Window& w)
     const auto all = [](const Shape& values, int64_t wanted) {
         return std::ranges::all_of(values, [wanted](int64_t value) { return value == wanted; });
     };
-    return all(w.kernel, 1) && all(w.strides, 1) && all(w.padsBegin, 0) && all(w.padsEnd, 0);
+    return all(w.kernel, 1) && all(w.strides, 1) && all(w.padsBegin, 0) && w.out == w.in;
 }
 
 Product filterProduct(LoweringContext& context, const Convolution& conv, const FilterBias& bias)

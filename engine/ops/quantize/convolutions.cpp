@@ -118,8 +118,13 @@ Factor channelFactor(LoweringContext& context, size_t bytes, size_t zeroPoint, s
 Attributes windowAttributes(const IntegerConvolution& conv, product::Exactness exactness)
 {
     Attributes attributes;
-    std::vector<int64_t> pads = conv.window.padsBegin;
-    pads.insert(pads.end(), conv.window.padsEnd.begin(), conv.window.padsEnd.end());
+    const Window& w = conv.window;
+    std::vector<int64_t> pads = w.padsBegin;
+    // Those at the end may be below zero, which a window does not say: what its results need.
+    for (size_t d = 0; d < w.rank(); ++d) {
+        const int64_t reach = (w.out[d] - 1) * w.strides[d] + w.dilations[d] * (w.kernel[d] - 1) + 1;
+        pads.push_back(reach - w.in[d] - w.padsBegin[d]);
+    }
     attributes.set("group", conv.groups);
     attributes.set("pads", std::move(pads));
     attributes.set("strides", std::vector<int64_t>(conv.window.strides));

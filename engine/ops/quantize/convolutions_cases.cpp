@@ -18,6 +18,7 @@ struct Options {
     int64_t stride = 1;
     int64_t dilation = 1;
     int64_t pad = 0; // on every side
+    int64_t leftOut = 0; // less at the ends
     bool hasZeroPoints = true;
     bool isPerFilter = false;
 };
@@ -46,7 +47,7 @@ HostTensor sumsOf(const Options& o, const HostTensor& x, const HostTensor& w,
     const std::optional<HostTensor>& xZero, const std::optional<HostTensor>& wZero)
 {
     const auto out = [&](size_t d) {
-        return (o.x[d] + 2 * o.pad - o.dilation * (o.w[d] - 1) - 1) / o.stride + 1;
+        return (o.x[d] + 2 * o.pad - o.leftOut - o.dilation * (o.w[d] - 1) - 1) / o.stride + 1;
     };
     HostTensor y = makeHostTensor({DataType::Int32, {o.x[0], o.w[0], out(2), out(3)}});
     for (int64_t i = 0; i < elementCount(y.descriptor.shape).value_or(0); ++i) {
@@ -75,10 +76,11 @@ void setWindow(OperatorCase& test, const Options& o)
     test.attributes.set("group", o.groups);
     test.attributes.set("strides", std::vector<int64_t> {o.stride, o.stride});
     test.attributes.set("dilations", std::vector<int64_t> {o.dilation, o.dilation});
-    test.attributes.set("pads", std::vector<int64_t>(4, o.pad));
+    const int64_t end = o.pad - o.leftOut;
+    test.attributes.set("pads", std::vector<int64_t> {o.pad, o.pad, end, end});
     test.name = toString(o.xType) + toString(o.x) + " by " + toString(o.wType) + toString(o.w) + ", "
         + std::to_string(o.groups) + " groups, pad " + std::to_string(o.pad) + ", stride "
-        + std::to_string(o.stride);
+        + std::to_string(o.stride) + (o.leftOut > 0 ? ", left out " + std::to_string(o.leftOut) : "");
 }
 
 OperatorCase integerCase(const Options& o)
@@ -137,7 +139,8 @@ void addScaledConvolutions(CaseList& cases)
         .wType = DataType::Int8, .x = {1, 4, 9, 7}, .w = {4, 1, 3, 3}, .groups = 4, .pad = 1};
     const Options square {.wType = DataType::Int8, .x = {2, 18, 9, 11}, .w = {17, 18, 3, 3}, .pad = 1};
     const Options pointwise {.x = {1, 70, 5, 4}, .w = {9, 70, 1, 1}};
-    for (const Options& o : {odd, depthwise, square, pointwise}) {
+    const Options shorter {.x = {2, 18, 9, 11}, .w = {17, 18, 1, 1}, .leftOut = 2};
+    for (const Options& o : {odd, depthwise, square, pointwise, shorter}) {
         cases.push_back(scaledCase(integerCase(o), 1, {}));
         cases.push_back(scaledCase(integerCase(o), 1,
             {.isPerColumn = true, .bias = DataType::Float32, .activation = "Relu", .isUnquantized = true}));
@@ -163,6 +166,12 @@ void addConvolutionCases(CaseList& cases)
     cases.push_back(integerCase({.wType = DataType::Int8, .x = {1, 6, 5, 7}, .groups = 2}));
     cases.push_back(integerCase({.x = {1, 4, 5, 7}, .w = {4, 1, 3, 3}, .groups = 4, .pad = 1}));
     cases.push_back(integerCase({.x = {0, 3, 5, 7}}));
+    // Pads below zero at the end leave elements out.
+    cases.push_back(integerCase({.leftOut = 2}));
+    cases.push_back(integerCase({.stride = 2, .pad = 1, .leftOut = 3}));
+    cases.push_back(integerCase({.x = {1, 70, 5, 4}, .w = {9, 70, 1, 1}, .leftOut = 1}));
+    cases.push_back(integerCase({.x = {2, 70, 7, 6}, .w = {3, 70, 3, 3}, .pad = 1, .leftOut = 3}));
+    cases.push_back(linearCase({.pad = 1, .leftOut = 2}, DataType::UInt8, true));
     // Sums beyond 2^24, which floats would round.
     cases.push_back(integerCase({.x = {1, 300, 2, 2}, .w = {2, 300, 1, 1}, .hasZeroPoints = false}));
     // As many channels at once as have exact sums, more than once, and more taps than that.

@@ -59,13 +59,17 @@ HostTensor chirpOf(DataType type, int64_t size)
     return chirp;
 }
 
-// The chirp, and from the end backwards the same: a convolution goes round.
+// The chirp, and from the end backwards the same: a convolution goes round. It is divided by the length, by
+// which transforming forth and back multiplies: behind both, large numbers would have overflowed.
 HostTensor chirpBothWays(DataType type, int64_t size, int64_t length)
 {
     HostTensor chirp = makeHostTensor({type, {length, 2}});
     for (int64_t n = 0; n < size; ++n) {
         setChirp(chirp, n, n, size);
         setChirp(chirp, n == 0 ? 0 : length - n, n, size);
+    }
+    for (size_t i = 0; i < static_cast<size_t>(2 * length); ++i) {
+        setElement(chirp, i, elementAsDouble(chirp, i) / static_cast<double>(length));
     }
     return chirp;
 }

@@ -168,6 +168,12 @@ void addFastCases(CaseList& cases)
         test.absoluteTolerance = 1e-6 * std::sqrt(static_cast<double>(size));
         cases.push_back(std::move(test));
     }
+    // Nothing on the way is larger than a result may be.
+    OperatorCase large = dftCase(randomTensor(f32, {1, 1009, 2}, 18, -1e35, 1e35), {.axis = 1});
+    large.name += " of large numbers";
+    large.relativeTolerance = 0;
+    large.absoluteTolerance = 4e30;
+    cases.push_back(std::move(large));
     for (const int64_t size : {200, 223, 333}) { // of 200: some are left out, or are not there
         for (const bool isInverse : {false, true}) {
             cases.push_back(dftCase(randomTensor(f32, {2, 200, 3, 2}, 12), {1, size, isInverse, false, 17}));

@@ -11,8 +11,11 @@ namespace weightless::ops::strings {
 // Of UTF-8. Bytes that are none stand for themselves.
 [[nodiscard]] std::vector<char32_t> charactersOf(std::string_view text);
 [[nodiscard]] bool isWord(char32_t c); // letters and digits of ASCII, and the underscore
-// The small letter of a capital one and the other way round, in ASCII, Latin-1, Greek and Cyrillic; itself
-// for all others.
+// Of the letters of ASCII, Latin-1 and Latin Extended-A, Greek, Cyrillic and Armenian whose other case is one
+// character; others stay as they are. Those of less than three bytes of UTF-8 stay such.
+[[nodiscard]] char32_t lowerOf(char32_t c);
+[[nodiscard]] char32_t upperOf(char32_t c);
+// The small letter of a capital one and the other way round.
 [[nodiscard]] char32_t otherCase(char32_t c);
 
 inline constexpr char32_t lastCharacter = 0x10ffff;

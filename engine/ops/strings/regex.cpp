@@ -6,43 +6,6 @@
 
 namespace weightless::ops::strings {
 
-std::vector<char32_t> charactersOf(std::string_view text)
-{
-    std::vector<char32_t> characters;
-    for (size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        const size_t length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-        char32_t character = length == 1 ? lead : lead & (0x7fu >> length);
-        bool isWhole = i + length <= text.size();
-        for (size_t k = 1; isWhole && k < length; ++k) {
-            const auto next = static_cast<unsigned char>(text[i + k]);
-            isWhole = (next & 0xc0) == 0x80;
-            character = character << 6 | (next & 0x3f);
-        }
-        characters.push_back(isWhole ? character : lead);
-        i += isWhole ? length : 1;
-    }
-    return characters;
-}
-
-bool isWord(char32_t c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-}
-
-char32_t otherCase(char32_t c)
-{
-    const auto isWithin = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
-    const bool isCapital = isWithin('A', 'Z') || (isWithin(0xc0, 0xde) && c != 0xd7)
-        || (isWithin(0x391, 0x3a9) && c != 0x3a2) || isWithin(0x410, 0x42f);
-    const bool isSmall = isWithin('a', 'z') || (isWithin(0xe0, 0xfe) && c != 0xf7)
-        || (isWithin(0x3b1, 0x3c9) && c != 0x3c2) || isWithin(0x430, 0x44f);
-    if (isCapital || isSmall) {
-        return isCapital ? c + 0x20 : c - 0x20;
-    }
-    return isWithin(0x400, 0x40f) ? c + 0x50 : isWithin(0x450, 0x45f) ? c - 0x50 : c;
-}
-
 bool CharacterSet::contains(char32_t c) const
 {
     const auto has = [&](char32_t wanted) {

@@ -16,7 +16,7 @@ constexpr int64_t mostStrings = int64_t {1} << 24;
 
 enum class Case { Keep, Lower, Upper };
 
-// The letters that otherCase() knows, which are one byte of UTF-8 or two, as those of the other case are.
+// The letters that lowerOf() knows, which are one byte of UTF-8 or two, as those of the other case are.
 // Other scripts stay as they are, whatever 'locale' says.
 std::string withCase(std::string text, Case wanted)
 {
@@ -28,8 +28,8 @@ std::string withCase(std::string text, Case wanted)
             continue;
         }
         const char32_t c = isPair ? (first & 0x1fu) << 6u | (second & 0x3fu) : first;
-        const char32_t other = otherCase(c); // greater where c is a capital
-        const bool changes = wanted == Case::Lower ? other > c : other < c;
+        const char32_t other = wanted == Case::Lower ? lowerOf(c) : upperOf(c);
+        const bool changes = other != c;
         if (changes && isPair) {
             text[i] = static_cast<char>(0xc0u | other >> 6u);
             text[i + 1] = static_cast<char>(0x80u | (other & 0x3fu));

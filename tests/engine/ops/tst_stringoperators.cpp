@@ -38,6 +38,24 @@ private slots:
             run("StringNormalizer", {floats({1}, {1})}), ErrorKind::InvalidArgument, "expected strings");
     }
 
+    // Of other alphabets, whose capitals lie before their small letters, behind them or beside them.
+    void changesTheCaseOfOtherLetters()
+    {
+        const std::string small = "\u03b5\u03bb\u03bb\u03ac\u03b4\u03b1 \u0142\u00f3d\u017a \u0151\u0159 "
+                                  "\u00ff \u0493\u04cf \u0565";
+        const std::string capital = "\u0395\u039b\u039b\u0386\u0394\u0391 \u0141\u00d3D\u0179 \u0150\u0158 "
+                                    "\u0178 \u0492\u04c0 \u0535";
+        const auto changed = [&](const char* action, const std::string& text) {
+            return run(
+                "StringNormalizer", {strings({text})}, with("case_change_action", std::string(action)))[0]
+                .tensor->strings.front();
+        };
+        QCOMPARE(changed("UPPER", small), capital);
+        QCOMPARE(changed("LOWER", capital), small);
+        QCOMPARE(changed("UPPER", "\u03c2\u0131\u00d7\u4e00"), std::string("\u03a3\u0131\u00d7\u4e00"));
+        QCOMPARE(changed("LOWER", "\u03a3\u0130\u00f7"), std::string("\u03c3\u0130\u00f7"));
+    }
+
     void castsStrings()
     {
         const Attributes toString = with("to", static_cast<int64_t>(DataType::String));

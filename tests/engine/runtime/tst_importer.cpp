@@ -138,7 +138,7 @@ private slots:
         };
         row("colours first", {-1, 3, -1, -1}, {1, 224, 224});
         row("one picture", {3, -1, -1}, {224, 224});
-        row("one with colours last", {-1, -1, 3}, {224, 224});
+        row("three numbers of each point", {-1, -1, 3}, {1, 1});
         row("a mask", {-1, 1, -1, -1}, {1, 1, 1});
         row("colours last", {-1, -1, -1, 3}, {1, 224, 224});
         row("one free side", {1, 3, 48, -1}, {1});
@@ -165,6 +165,43 @@ private slots:
         for (const FreeDimension& dimension : freeDimensionsOf(model)) {
             QCOMPARE(dimension.suggested, 1);
         }
+    }
+
+    // A name tells sides from what is counted, and a type of pixels does.
+    void namesTellPicturesFromPoints_data()
+    {
+        QTest::addColumn<QStringList>("names"); // a number is a size
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<std::vector<qint64>>("suggested");
+        const auto row = [](const QStringList& names, DataType type, std::vector<qint64> suggested) {
+            QTest::newRow(qUtf8Printable(names.join(' '))) << names << type << std::move(suggested);
+        };
+        const DataType real = DataType::Float32;
+        row({"height", "width", "3"}, real, {224, 224});
+        row({"h", "w", "3"}, real, {224, 224});
+        row({"a", "b", "3"}, DataType::UInt8, {224, 224});
+        row({"batch", "n_points", "3"}, real, {1, 1});
+        row({"batch", "n_points", "3"}, DataType::UInt8, {1, 1});
+        row({"3", "batch", "sequence"}, real, {1, 77});
+        row({"batch", "3", "num_frames", "seq_len"}, real, {1, 1, 1});
+        row({"batch", "3", "rows", "columns"}, real, {1, 224, 224});
+    }
+    void namesTellPicturesFromPoints()
+    {
+        QFETCH(const QStringList, names);
+        QFETCH(const DataType, type);
+        Model model;
+        SymbolicShape dimensions;
+        for (const QString& name : names) {
+            const int size = name.toInt();
+            dimensions.push_back({size > 0 ? size : -1, size > 0 ? std::string() : name.toStdString()});
+        }
+        model.graph.inputs = {{"x", type, dimensions, "tensor"}};
+        std::vector<qint64> found;
+        for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+            found.push_back(dimension.suggested);
+        }
+        QTEST(found, "suggested");
     }
 
     // Converters append what they insert.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/importer.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 
@@ -19,6 +20,13 @@ std::shared_ptr<const ConstantInfo> fourBits(const std::string& name, int64_t va
     return knownConstant(name, std::move(tensor));
 }
 
+HostTensor oneOf(DataType type)
+{
+    HostTensor tensor = makeHostTensor({type, {}});
+    setElement(tensor, 0, int64_t {1});
+    return tensor;
+}
+
 Node castTo(DataType type, const std::string& x, const std::string& y)
 {
     Node cast = nodeOf("Cast", {x}, {y});
@@ -32,6 +40,30 @@ Node named(Node node, const std::string& attribute, DataType type)
     return node;
 }
 
+// A branch that yields a constant from outside, whichever is taken.
+Node choiceOf(const std::string& constant, const std::string& y)
+{
+    ModelGraph branch;
+    branch.nodes = {nodeOf("Identity", {constant}, {"chosen"})};
+    branch.outputs = {valueOf("chosen", DataType::UInt4, {})};
+    Attributes branches = graphAttribute("then_branch", branch);
+    branches.set("else_branch", std::make_shared<const ModelGraph>(branch));
+    return nodeOf("If", {"true"}, {y}, std::move(branches));
+}
+
+// One round, to which a zero point is handed.
+Node loopWith(const std::string& zero, const std::string& y)
+{
+    ModelGraph body;
+    body.inputs = {valueOf("round", DataType::Int64, {}), valueOf("goes on", DataType::Bool, {}),
+        valueOf("given", DataType::UInt4, {})};
+    body.nodes = {nodeOf("QuantizeLinear", {"x", "scale", "given"}, {"bytes"}),
+        castTo(DataType::Float32, "bytes", "numbers")};
+    body.outputs = {valueOf("goes on", DataType::Bool, {}), valueOf("given", DataType::UInt4, {}),
+        valueOf("numbers", DataType::Float32, {6})};
+    return nodeOf("Loop", {"once", "", zero}, {"last", y}, graphAttribute("body", body));
+}
+
 } // namespace
 
 // What becomes of 4-bit constants, which the graph has as bytes, where the model counts on their type.
@@ -41,6 +73,9 @@ class TestWidening : public ContextTest {
 private slots:
     void typesOfConstantsAreTheModels_data();
     void typesOfConstantsAreTheModels();
+
+    // Two elements of a byte do not come one by one.
+    void slicesWithinAByteAreRefused();
 };
 
 void TestWidening::typesOfConstantsAreTheModels_data()
@@ -65,6 +100,21 @@ void TestWidening::typesOfConstantsAreTheModels_data()
     QTest::newRow("handed on as bytes") << QList<Node> {nodeOf("Pad", {"one", "pads"}, {"q"}),
         nodeOf("DequantizeLinear", {"q", "scale", "zero"}, {"y"})}
                                         << QList<float> {0, 0, 0};
+    const Node chosen = nodeOf("QuantizeLinear", {"x", "scale", "picked"}, {"q"});
+    const Node back = castTo(DataType::Float32, "q", "y");
+    QTest::newRow("of a branch") << QList<Node> {choiceOf("zero", "picked"), chosen, back} << saturated;
+    QTest::newRow("carried by a loop")
+        << QList<Node> {loopWith("zero", "ys"), nodeOf("Reshape", {"ys", "six"}, {"y"})} << saturated;
+    QTest::newRow("out of a sequence") << QList<Node> {nodeOf("SequenceConstruct", {"zero"}, {"list"}),
+        nodeOf("SequenceAt", {"list", "first"}, {"picked"}), chosen, back}
+                                       << saturated;
+    QTest::newRow("beside pads") << QList<Node> {quantize, nodeOf("Pad", {"q", "pads", "zero"}, {"p"}),
+        nodeOf("DequantizeLinear", {"p", "scale", "zero"}, {"y"})}
+                                 << QList<float> {0, 0, 0, 5, 12, 15, 0, 0};
+    QTest::newRow("with a zero point that was computed")
+        << QList<Node> {castTo(DataType::UInt4, "scale", "picked"),
+               nodeOf("DequantizeLinear", {"one", "scale", "picked"}, {"y"})}
+        << QList<float> {-1};
 }
 
 void TestWidening::typesOfConstantsAreTheModels()
@@ -77,7 +127,10 @@ void TestWidening::typesOfConstantsAreTheModels()
     model.graph.outputs = {valueOf("y", DataType::Float32, {expected.size()})};
     model.graph.constants = {knownConstant("scale", floatTensor({}, {1})), fourBits("zero", 0),
         fourBits("one", 0, {1}), knownConstant("none", makeHostTensor({DataType::Int64, {0}})),
-        knownConstant("pads", makeInt64Tensor(std::vector<int64_t> {0, 2}))};
+        knownConstant("pads", makeInt64Tensor(std::vector<int64_t> {0, 2})),
+        knownConstant("six", makeInt64Tensor(std::vector<int64_t> {6})),
+        knownConstant("first", makeHostTensor({DataType::Int64, {}})),
+        knownConstant("once", oneOf(DataType::Int64)), knownConstant("true", oneOf(DataType::Bool))};
     model.graph.nodes.assign(nodes.begin(), nodes.end());
     ModelGraph branch;
     branch.nodes = model.graph.nodes;
@@ -94,6 +147,25 @@ void TestWidening::typesOfConstantsAreTheModels()
     model.graph.nodes = {nodeOf("Size", {"x"}, {"size"}), nodeOf("Equal", {"size", "size"}, {"yes"}),
         nodeOf("If", {"yes"}, {"y"}, std::move(branches))};
     QCOMPARE(floatsOf(runGraph(*m_context, *buildGraph(m_context, model), {x})[0]), wanted);
+}
+
+void TestWidening::slicesWithinAByteAreRefused()
+{
+    ModelGraph body;
+    body.inputs = {valueOf("each", DataType::UInt4, {})};
+    body.nodes = {castTo(DataType::Float32, "each", "number")};
+    body.outputs = {valueOf("number", DataType::Float32, {})};
+    Attributes attributes = graphAttribute("body", body);
+    attributes.set("num_scan_inputs", int64_t {1});
+    Model model;
+    model.opsets = {{"", 21}};
+    model.graph.inputs = {valueOf("x", DataType::Float32, {1})};
+    model.graph.outputs = {valueOf("y", DataType::Float32, {4})};
+    model.graph.constants = {fourBits("four", 7, {4})};
+    model.graph.nodes = {nodeOf("Scan", {"four"}, {"y"}, attributes)};
+    const auto graph = buildGraph(m_context, model);
+    EXPECT_ERROR(runGraph(*m_context, *graph, {floatTensor({1}, {1})}), ErrorKind::Unsupported,
+        "a scan input is uint4[] in an iteration, which is no whole bytes");
 }
 
 QTEST_GUILESS_MAIN(TestWidening)
