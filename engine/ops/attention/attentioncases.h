@@ -22,7 +22,10 @@ struct Setting {
     double rise = 0; // of keys, the last one's factor less 1
 };
 
-// Attention of random inputs and what a plain reference yields.
+// What a plain reference yields of inputs without heads inside.
+[[nodiscard]] HostTensor attentionOf(const HostTensor& q, const HostTensor& k, const HostTensor& v,
+    const std::optional<HostTensor>& mask, const Setting& setting);
+// Attention of random inputs and what that yields.
 [[nodiscard]] OperatorCase attentionCase(const Setting& setting);
 // Of that kernel and type.
 void addCase(CaseList& cases, Setting setting, const std::string& kernel, DataType type);
@@ -40,5 +43,6 @@ void addHeadsCases(CaseList& cases);
 void addNanCases(CaseList& cases);
 void addSharedHeadsCases(CaseList& cases);
 void addZeroRowsCases(CaseList& cases);
+void addChoiceCases(CaseList& cases);
 
 } // namespace weightless::ops::attention
