@@ -67,7 +67,7 @@ QStringList replacedUnasked(const Question& question, const QString& path, const
         files = question.filesOf(path);
     else if (path != chosen)
         files = QStringList {path};
-    files.removeIf([](const QString& file) { return !QFileInfo::exists(file); });
+    files.removeIf([](const QString& file) { return !QFileInfo(file).isFile(); }); // no folder is replaced
     return files;
 }
 

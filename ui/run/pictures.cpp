@@ -3,16 +3,19 @@
 #include "ui/run/pictures.h"
 
 #include "engine/base/error.h"
+#include "engine/base/outputfile.h"
 #include "engine/formats/imagetensor.h"
 #include "engine/images/imagefile.h"
 #include "ui/text/text.h"
 
+#include <QBuffer>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
+#include <QImageWriter>
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <optional>
 
 namespace weightless::ui {
@@ -103,13 +106,21 @@ QString numbered(const QString& path, int64_t number)
     return file.dir().filePath(name);
 }
 
-void savePicture(const HostTensor& tensor, int64_t index, const QString& name, const QString& path)
+QByteArray encoded(const QImage& picture, const QString& name, const QString& path)
 {
-    if (!pictureOf(tensor, index).save(path)) {
+    QBuffer buffer;
+    QImageWriter writer(&buffer, QFileInfo(path).suffix().toLatin1());
+    if (picture.isNull() || !writer.canWrite()) {
         throw Error(ErrorKind::Io,
             "cannot save output '" + toUtf8(name) + "' as " + toUtf8(path)
                 + ": choose .npy, .pb, .csv, or a picture format for an image output");
     }
+    if (!writer.write(picture)) {
+        throw Error(ErrorKind::Io,
+            "cannot save output '" + toUtf8(name) + "' as " + toUtf8(path) + ": "
+                + toUtf8(writer.errorString()));
+    }
+    return buffer.data();
 }
 
 } // namespace
@@ -128,15 +139,15 @@ QStringList pictureFiles(const TensorDescriptor& descriptor, const QString& path
 QString savePictures(const HostTensor& tensor, const QString& name, const QString& path)
 {
     const QStringList files = pictureFiles(tensor.descriptor, path);
+    std::deque<OutputFile> written; // under other names, and closed, however many there are
     for (qsizetype i = 0; i < files.size(); ++i) {
-        try {
-            savePicture(tensor, i, name, files[i]);
-        } catch (...) {
-            for (qsizetype written = 0; written < i; ++written)
-                QFile::remove(files[written]);
-            throw;
-        }
+        const QByteArray bytes = encoded(pictureOf(tensor, i), name, files[i]);
+        OutputFile& file = written.emplace_back(toPath(files[i]));
+        file.write({bytes.constData(), static_cast<size_t>(bytes.size())});
+        file.finish();
     }
+    for (OutputFile& file : written)
+        file.commit();
     return files.size() == 1 ? path
                              : files.front() + QStringLiteral(" … ") + QFileInfo(files.back()).fileName();
 }

@@ -22,9 +22,9 @@ namespace weightless::ui {
 // The files that savePictures() writes: of a batch "name-1.png", "name-2.png" …
 [[nodiscard]] QStringList pictureFiles(const TensorDescriptor& descriptor, const QString& path);
 
-// Writes what pictureOf() gives as picture files, and replaces those that are there. What was written, for
-// people. Any thread. Io when one cannot be written, or the tensor is no picture; what was written before is
-// removed then.
+// Writes what pictureOf() gives as picture files, and replaces those that are there once all are on the disk.
+// What was written, for people. Any thread. Io when one cannot be written, or the tensor is no picture; what
+// was there before is there then.
 [[nodiscard]] QString savePictures(const HostTensor& tensor, const QString& name, const QString& path);
 
 // How many pictures a tensor holds whose shape is an image's, with its channels first or last.

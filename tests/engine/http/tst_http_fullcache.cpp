@@ -6,44 +6,14 @@
 #include "engine/http/httpresource.h"
 #include "tests/engine/http/cachetext.h"
 #include "tests/engine/http/httpscene.h"
+#include "tests/engine/sizelimit.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
 
-#include <csignal>
-#include <sys/resource.h>
-
 using namespace weightless;
 using namespace weightless::http;
 using namespace weightless::testing;
-
-namespace {
-
-// A limit on the size of files is refused in write(), as a full disk is.
-class SizeLimit {
-public:
-    explicit SizeLimit(uint64_t bytes)
-        : m_handler(std::signal(SIGXFSZ, SIG_IGN))
-    {
-        ::getrlimit(RLIMIT_FSIZE, &m_before);
-        rlimit limit = m_before;
-        limit.rlim_cur = bytes;
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~SizeLimit()
-    {
-        ::setrlimit(RLIMIT_FSIZE, &m_before);
-        std::signal(SIGXFSZ, m_handler);
-    }
-    SizeLimit(const SizeLimit&) = delete;
-    SizeLimit& operator=(const SizeLimit&) = delete;
-
-private:
-    rlimit m_before {};
-    void (*m_handler)(int);
-};
-
-} // namespace
 
 // Downloads for which the disk has no room.
 class TestHttpFullCache : public QObject {
@@ -61,7 +31,7 @@ private slots:
             const auto cache = HttpCache::open(folder.path(), "u", "1", 5000);
             QVERIFY(cache);
             cache->setProblemSink([&](const std::string& problem) { told.push_back(problem); });
-            const SizeLimit limit(1000);
+            const test::SizeLimit limit(1000);
             write(*cache, 10, "0123456789");
             write(*cache, 2000, "beyond");
             write(*cache, 2000, "again");
@@ -86,7 +56,7 @@ private slots:
             const auto cache = HttpCache::open(folder.path(), "u", "1", 5000);
             QVERIFY(cache);
             cache->setProblemSink([&](const std::string& problem) { told.push_back(problem); });
-            const SizeLimit limit(5);
+            const test::SizeLimit limit(5);
             write(*cache, 0, "01234");
             cache->save();
             QVERIFY(cache->completeFile() == nullptr);
@@ -108,7 +78,7 @@ private slots:
         QVERIFY(cache);
         cache->setProblemSink([&](const std::string& problem) { told.push_back(problem); });
         {
-            const SizeLimit limit(10);
+            const test::SizeLimit limit(10);
             write(*cache, 5, "56789");
             cache->save();
             QCOMPARE(told.size(), size_t {1});
@@ -153,7 +123,7 @@ private slots:
         options.cacheFolder = folder.path();
         std::string told;
         options.log = [&](LogLevel, const std::string& text) { told += text; };
-        const SizeLimit limit(100'000);
+        const test::SizeLimit limit(100'000);
         const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
         QVERIFY(contentOf(*resource, 0, 200'000) == pattern(200'000));
         QVERIFY2(told.find("cannot make a file of 200000 bytes in the folder '" + folder.path().string()
@@ -173,7 +143,7 @@ private slots:
         std::string told;
         options.log = [&](LogLevel, const std::string& text) { told += text; };
         const auto resource = HttpResource::open(HttpClient::create(options), Url(server.url("m.bin")), {});
-        const SizeLimit limit(100'000);
+        const test::SizeLimit limit(100'000);
         QVERIFY(contentOf(*resource, 0, 400'000) == pattern(400'000));
         const std::string start = "what is received of '" + server.url("m.bin") + "' from now on is not kept";
         QVERIFY2(told.find(start) != std::string::npos && told.ends_with("File too large"), told.c_str());

@@ -181,6 +181,10 @@ private slots:
         QVERIFY(dialog.testOption(QFileDialog::DontConfirmOverwrite));
         emit dialog.fileSelected(chosen);
         QCOMPARE(m_saved, chosen);
+        QVERIFY(QDir().mkdir(chosen + QStringLiteral("-1"))); // which nothing replaces
+        emit ask(QStringLiteral("n"), filesOf).fileSelected(chosen);
+        QCOMPARE(m_saved, chosen);
+        QVERIFY(QDir().rmdir(chosen + QStringLiteral("-1")));
         QVERIFY(put(chosen + QStringLiteral("-2")));
         emit ask(QStringLiteral("n"), filesOf).fileSelected(chosen);
         QVERIFY(m_saved.isEmpty());

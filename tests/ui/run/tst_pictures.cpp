@@ -10,6 +10,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#ifdef Q_OS_LINUX
+#include "tests/engine/sizelimit.h"
+#endif
+
 using namespace weightless;
 using namespace weightless::ui;
 
@@ -79,17 +84,40 @@ private slots:
         batch.bytes[7] = std::byte {90}; // red of the first one
         QCOMPARE(savePictures(batch, QStringLiteral("y"), path), saved);
         QCOMPARE(QImage(folder.filePath(QStringLiteral("made.v2-1.png"))).pixel(2, 1), qRgb(90, 0, 0));
-        // All of them, or none.
+        // All of them, or none: what was there is.
+        batch.bytes[7] = std::byte {120};
         QVERIFY(QFile::remove(folder.filePath(QStringLiteral("made.v2-2.png"))));
         QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("made.v2-2.png")));
         EXPECT_ERROR(savePictures(batch, QStringLiteral("y"), path), ErrorKind::Io, "made.v2-2.png");
-        QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("made.v2-1.png"))));
+        QCOMPARE(QImage(folder.filePath(QStringLiteral("made.v2-1.png"))).pixel(2, 1), qRgb(90, 0, 0));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList {QStringLiteral("made.v2-1.png")});
         const HostTensor one = makeHostTensor({DataType::UInt8, {1, 3, 6, 5}});
         QCOMPARE(savePictures(one, QStringLiteral("y"), path), path);
         QCOMPARE(savePictures(one, QStringLiteral("y"), path), path); // the dialog has asked
         QCOMPARE(QImage(path).size(), QSize(5, 6));
         EXPECT_ERROR(savePictures(makeHostTensor({DataType::Float32, {2, 2}}), QStringLiteral("y"), path),
             ErrorKind::Io, "cannot save output 'y'");
+    }
+
+    // What the disk refuses when all seems to be written is noticed, and what was there is.
+    void aFullDiskLeavesWhatWasThere()
+    {
+#ifdef Q_OS_LINUX
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("y.png"));
+        const HostTensor first = makeHostTensor({DataType::UInt8, { 1, 3, 64, 64 }});
+        QCOMPARE(savePictures(first, QStringLiteral("y"), path), path);
+        HostTensor second = first;
+        std::ranges::fill(second.bytes, std::byte {200});
+        {
+            const test::SizeLimit limit(20);
+            EXPECT_ERROR(savePictures(second, QStringLiteral("y"), path), ErrorKind::Io, "Cannot write");
+        }
+        QCOMPARE(QImage(path).pixel(3, 3), qRgb(0, 0, 0));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList {QStringLiteral("y.png")});
+#else
+        QSKIP("NOT TESTED: no limit on the size of files here");
+#endif
     }
 
     // What is shown is what a model is fed, made smaller; nothing where that cannot be.
