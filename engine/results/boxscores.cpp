@@ -11,13 +11,12 @@ namespace weightless {
 
 namespace {
 
-// What is not finite says nothing. Rounding may leave the range a little, that of quantized heads by some
-// steps.
+// What is not finite says nothing.
 bool isShare(double value)
 {
-    constexpr double rounding = 0.1;
     constexpr double leftOut = -1;
-    return !std::isfinite(value) || value == leftOut || (value >= -rounding && value <= 1 + rounding);
+    return !std::isfinite(value) || value == leftOut
+        || (value >= -scoreRounding && value <= 1 + scoreRounding);
 }
 
 bool leadsLast(std::span<const double> logits)

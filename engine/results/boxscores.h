@@ -10,6 +10,10 @@
 
 namespace weightless {
 
+// By how much a score may lie beyond 0 … 1: rounding leaves that range a little, that of quantized heads by
+// some steps.
+inline constexpr double scoreRounding = 0.1;
+
 // What the scores of boxes mean, which their values tell. From 0 to 1 (and -1 where boxes are left out) they
 // are shares already, the first class the background where those of each box add up to 1. Others are logits:
 // of DETR's kind, where the last class leads most boxes and stands for nothing, and else each on its own.

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/results/batch.h"
+#include "engine/results/boxscores.h"
 #include "engine/results/candidates.h"
 
 #include <algorithm>
@@ -76,11 +77,9 @@ private:
     size_t m_first;
 };
 
-// Rounding may leave the range a little.
 bool isScore(double value)
 {
-    constexpr double rounding = 1e-3;
-    return value >= -rounding && value <= 1 + rounding;
+    return value >= -scoreRounding && value <= 1 + scoreRounding;
 }
 
 // A score for a class is no whole number in each of a hundred boxes, unless it is rounded: to 8 or 16 bits
@@ -144,8 +143,8 @@ std::optional<std::pair<size_t, double>> bestLabel(
     if (form == Form::Chosen || form == Form::ChosenCentres) {
         const double label = boxes.at(box, 5);
         const bool isLabel = label >= 0 && label < mostLabel;
-        return isLabel ? std::optional(std::pair(static_cast<size_t>(label), boxes.at(box, 4)))
-                       : std::nullopt;
+        const double score = std::min(boxes.at(box, 4), 1.0);
+        return isLabel ? std::optional(std::pair(static_cast<size_t>(label), score)) : std::nullopt;
     }
     const size_t first = form == Form::WithObjectness ? numbersBeforeScores : 4;
     const double share = form == Form::WithObjectness ? boxes.at(box, 4) : 1;
@@ -160,7 +159,7 @@ std::optional<std::pair<size_t, double>> bestLabel(
             best = {number - first, score};
         }
     }
-    best.second = std::min(best.second * share, 1.0);
+    best.second = std::min(best.second, 1.0) * std::clamp(share, 0.0, 1.0);
     return areScores ? std::optional(best) : std::nullopt;
 }
 

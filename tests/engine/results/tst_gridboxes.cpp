@@ -160,6 +160,29 @@ private slots:
         QCOMPARE(found[0].right, 0.5);
     }
 
+    // Steps of a quantized head lie a little beyond 1 and below 0.
+    void quantizedScoresAreScores()
+    {
+        HostTensor turned = makeHostTensor({DataType::Float32, {1, 6, 120}});
+        const std::array<float, 6> box {32, 32, 16, 16, 1.0073F, -0.0039F};
+        for (size_t k = 0; k < box.size(); ++k)
+            turned.as<float>()[k * 120] = box[k];
+        const DetectionOptions options {.width = 64, .height = 64};
+        auto found = gridDetections(turned, options);
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].score, 1.0);
+        QVERIFY(areGridBoxesOfPicture(turned, options));
+        HostTensor rows = makeHostTensor({DataType::Float32, {1, 120, 7}});
+        const std::array<float, 7> weighed {32, 32, 16, 16, 1.004F, -0.004F, 0.75F};
+        std::ranges::copy(weighed, rows.as<float>().begin());
+        found = gridDetections(rows, options);
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].score, 0.75);
+        QCOMPARE(found[0].label, size_t {1});
+        turned.as<float>()[5 * 120] = 1.5F; // what is further away is none
+        QVERIFY(gridDetections(turned, options).empty());
+    }
+
     void masksOfBoxesAreMadeOfPrototypes()
     {
         const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, std::move(shape)}; };
