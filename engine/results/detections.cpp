@@ -3,6 +3,7 @@
 #include "engine/results/detections.h"
 
 #include "engine/base/error.h"
+#include "engine/base/text.h"
 #include "engine/results/batch.h"
 #include "engine/results/boxscores.h"
 #include "engine/results/candidates.h"
@@ -65,7 +66,7 @@ bool areLabels(const TensorDescriptor& descriptor, const BoxCounts& counts)
 
 bool isCalled(const std::string& name, const char* word)
 {
-    return name.find(word) != std::string::npos;
+    return lowerCase(name).find(word) != std::string::npos;
 }
 
 // Beside scores that are one for each box; where there are several, those that are called so.
@@ -82,6 +83,14 @@ std::optional<size_t> findLabels(std::span<const NamedDescriptor> outputs, const
         found = found.value_or(i);
     }
     return found;
+}
+
+// Four classes for each picture have the shape of boxes, and what else is told of each that of their scores.
+bool mayBeOfPictures(const NamedDescriptor& boxes, const TensorDescriptor& scores, int64_t pictures)
+{
+    const Shape& shape = boxes.descriptor.shape;
+    return shape.size() == 2 && shape[0] == pictures && scores.shape.size() > 1
+        && !areCalledBoxes(boxes.name);
 }
 
 using Sides = std::array<double, 4>;
@@ -116,7 +125,13 @@ std::vector<Sides> sidesOf(
 
 } // namespace
 
-std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescriptor> outputs)
+bool areCalledBoxes(const std::string& name)
+{
+    return isCalled(name, "box");
+}
+
+std::optional<DetectionOutputs> findDetectionOutputs(
+    std::span<const NamedDescriptor> outputs, int64_t pictures)
 {
     std::optional<DetectionOutputs> found;
     int best = -1;
@@ -128,9 +143,12 @@ std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescri
                 continue;
             }
             const auto labels = classes == 1 ? findLabels(outputs, *counts) : std::nullopt;
+            if (!labels && mayBeOfPictures(outputs[boxes], outputs[scores].descriptor, pictures)) {
+                continue;
+            }
             // Four classes look like boxes, and boxes of one kind like four classes. Keypoints of boxes have
             // scores, too, in the shape of those of classes.
-            const int fit = (labels ? 4 : 0) + (isCalled(outputs[boxes].name, "box") ? 2 : 0)
+            const int fit = (labels ? 4 : 0) + (areCalledBoxes(outputs[boxes].name) ? 2 : 0)
                 + (isCalled(outputs[scores].name, "score") || isCalled(outputs[scores].name, "conf") ? 1 : 0);
             if (fit > best) {
                 best = fit;

@@ -23,12 +23,18 @@ struct DetectionOutputs {
 // Boxes are [B, N, 4] or, of one picture, [N, 4], scores [B, N, C] or [B, N], of one picture also [N, C] or
 // [N], labels whole numbers [B, N] or [N], of the same B and N. Scores with labels beside them are taken
 // before others; then names decide where shapes leave a choice ("boxes", "scores", "labels"). N is 0 where
-// nothing was found. nullopt: the outputs are something else.
+// nothing was found. [N, 4] has the shape of four classes for each of N pictures, too: where that many were
+// given (`pictures`, 0: not known) a name, labels or scores [N] must say that it is boxes. nullopt: the
+// outputs are something else.
 struct NamedDescriptor {
     std::string name;
     TensorDescriptor descriptor;
 };
-[[nodiscard]] std::optional<DetectionOutputs> findDetectionOutputs(std::span<const NamedDescriptor> outputs);
+[[nodiscard]] std::optional<DetectionOutputs> findDetectionOutputs(
+    std::span<const NamedDescriptor> outputs, int64_t pictures = 0);
+
+// By the name of an output.
+[[nodiscard]] bool areCalledBoxes(const std::string& name);
 
 // What was found in one element of the batch, the best first, of boxes that lie on each other the best alone.
 // Boxes are corners (left, top, right, bottom) or, where those make no boxes, centre and size; beyond 2 they

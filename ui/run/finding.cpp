@@ -8,7 +8,6 @@
 #include "engine/results/masks.h"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 namespace weightless::ui {
@@ -20,7 +19,8 @@ std::optional<DetectionOutputs> detectionOf(const RunResult& result)
     std::vector<NamedDescriptor> outputs;
     for (const OutputResult& output : result.outputs)
         outputs.push_back({output.name, output.descriptor});
-    const auto found = findDetectionOutputs(outputs);
+    const int64_t pictures = result.inputPictures.empty() ? 0 : result.inputPictures.front().count;
+    const auto found = findDetectionOutputs(outputs, pictures);
     const bool hasValues = found && result.outputs[found->boxes].values
         && result.outputs[found->scores].values && (!found->labels || result.outputs[*found->labels].values);
     return hasValues ? found : std::nullopt;
@@ -97,7 +97,7 @@ bool isEvident(const RunResult& result, const Finding& finding, size_t classCoun
     case Finding::Kind::None:
         break;
     case Finding::Kind::Boxes:
-        return output.name.find("box") != std::string::npos || areBoxesOfPicture(*output.values, options);
+        return areCalledBoxes(output.name) || areBoxesOfPicture(*output.values, options);
     case Finding::Kind::GridBoxes:
         return finding.prototypes || hasNumbersOf(output.descriptor, classCount)
             || areGridBoxesOfPicture(*output.values, options);
@@ -150,12 +150,13 @@ std::optional<int> likelyMaskOf(const RunResult& result, size_t classCount)
 bool mayBeClasses(const RunResult& result, size_t output)
 {
     const auto scores = classScoresIn(result.outputs[output].descriptor);
+    const Finding finding = findingIn(result, output);
     const auto isOfInputs = [&result](size_t batch) {
         return std::ranges::find(result.inputBatches, static_cast<int64_t>(batch))
             != result.inputBatches.end();
     };
     return scores && (scores->batch == 1 || isOfInputs(scores->batch))
-        && findingIn(result, output).kind != Finding::Kind::Boxes;
+        && !(finding.kind == Finding::Kind::Boxes && isEvident(result, finding, 0, 0));
 }
 
 } // namespace weightless::ui

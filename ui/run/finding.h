@@ -33,8 +33,8 @@ struct Finding {
 // was given, of the same proportions. Features may be, too.
 [[nodiscard]] std::optional<int> likelyMaskOf(const RunResult& result, size_t classCount = 0);
 
-// Whether scores of classes in an output (classScoresIn()) are to be offered: boxes and tables have their
-// shapes, too, but no size of an input's batch.
+// Whether scores of classes in an output (classScoresIn()) are to be offered: boxes, of which more than the
+// shape tells that they are, and tables have their shapes, too, but these have no size of an input's batch.
 [[nodiscard]] bool mayBeClasses(const RunResult& result, size_t output);
 
 } // namespace weightless::ui

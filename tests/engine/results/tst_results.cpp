@@ -101,6 +101,24 @@ private slots:
         QVERIFY(!find({{"boxes", {DataType::Int64, {1, 9, 4}}}, {"scores", of({1, 9, 2})}}));
     }
 
+    // A classifier may have four classes, and another output for each of its pictures.
+    void fourClassesOfEachPictureAreNoBoxes()
+    {
+        const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, std::move(shape)}; };
+        const auto find = [](std::vector<NamedDescriptor> outputs, int64_t pictures) {
+            return findDetectionOutputs(outputs, pictures).has_value();
+        };
+        QVERIFY(!find({{"angle", of({1, 4})}, {"gender", of({1, 2})}}, 1));
+        QVERIFY(!find({{"probabilities", of({1, 4})}, {"embedding", of({1, 512})}}, 1));
+        QVERIFY(!find({{"angle", of({8, 4})}, {"gender", of({8, 2})}}, 8));
+        QVERIFY(!find({{"angle", of({8, 4})}, {"sure", of({8, 1})}}, 8));
+        QVERIFY(find({{"angle", of({8, 4})}, {"gender", of({8, 2})}}, 1)); // of one picture
+        QVERIFY(find({{"BBoxes", of({1, 4})}, {"b", of({1, 2})}}, 1)); // one was found, and the name says it
+        QVERIFY(find({{"a", of({1, 4})}, {"b", of({1})}}, 1));
+        QVERIFY(find({{"a", of({1, 4})}, {"b", of({1, 1})}, {"c", {DataType::Int64, {1}}}}, 1));
+        QVERIFY(find({{"a", of({1, 9, 4})}, {"b", of({1, 9, 2})}}, 1));
+    }
+
     // torchvision's detectors have scores [N] with labels [N] beside them; keypoints of boxes have scores,
     // too.
     void scoresWithLabelsAreTakenFirst()
