@@ -95,22 +95,30 @@ bool mayBeOfPictures(const NamedDescriptor& boxes, const TensorDescriptor& score
 
 using Sides = std::array<double, 4>;
 
+bool isFinite(const Sides& box)
+{
+    return std::ranges::all_of(box, [](double side) { return std::isfinite(side); });
+}
+
 // Of `count` boxes from `first` on.
 std::vector<Sides> sidesOf(
     const HostTensor& boxes, size_t first, size_t count, const DetectionOptions& options)
 {
     std::vector<Sides> sides(count);
-    size_t turned = 0;
+    size_t finite = 0, turned = 0;
     double largest = 0;
     for (size_t i = 0; i < count; ++i) {
         for (size_t k = 0; k < 4; ++k) {
             sides[i][k] = elementAsDouble(boxes, (first + i) * 4 + k);
             largest = std::isfinite(sides[i][k]) ? std::max(largest, sides[i][k]) : largest;
         }
-        turned += sides[i][2] < sides[i][0] || sides[i][3] < sides[i][1] ? 1 : 0;
+        if (isFinite(sides[i])) {
+            ++finite;
+            turned += sides[i][2] < sides[i][0] || sides[i][3] < sides[i][1] ? 1 : 0;
+        }
     }
     // A network's corners may be exchanged here and there; sizes are smaller than places nearly everywhere.
-    const bool isCentre = turned * 4 > count;
+    const bool isCentre = turned * 4 > finite;
     const bool isPixels = largest > 2 && options.width > 0 && options.height > 0;
     for (Sides& box : sides) {
         if (isCentre) {
@@ -206,7 +214,7 @@ std::vector<Detection> detections(const HostTensor& boxes, const HostTensor& sco
     std::vector<Detection> candidates;
     for (size_t i = 0; i < count; ++i) {
         const Sides& box = sides[i];
-        if (!std::ranges::all_of(box, [](double side) { return std::isfinite(side); })) {
+        if (!isFinite(box)) {
             continue;
         }
         const std::span<const double> shares = boxScores.ofBox(i);
@@ -232,10 +240,19 @@ bool areBoxesOfPicture(const HostTensor& boxes, const DetectionOptions& options)
     const auto looked = static_cast<size_t>(std::min(counts->boxes, mostLookedAt));
     const size_t first = options.element * static_cast<size_t>(counts->boxes);
     const std::vector<Sides> sides = sidesOf(boxes, first, looked, options);
-    const auto isThere = [](const Sides& box) { return box[2] > box[0] && box[3] > box[1]; };
-    return std::ranges::any_of(sides, isThere) && std::ranges::all_of(sides, [](const Sides& box) {
-        return isAboutInPicture(box[0], box[1], box[2], box[3]);
-    });
+    size_t finite = 0, exchanged = 0, inPicture = 0;
+    bool isThere = false; // one that is not empty
+    for (const Sides& box : sides) {
+        if (!isFinite(box)) {
+            continue;
+        }
+        const bool isInPicture = isAboutInPicture(box[0], box[1], box[2], box[3]);
+        ++finite;
+        exchanged += box[2] < box[0] || box[3] < box[1] ? 1 : 0;
+        inPicture += isInPicture ? 1 : 0;
+        isThere = isThere || (isInPicture && box[2] > box[0] && box[3] > box[1]);
+    }
+    return isThere && exchanged * 4 <= finite && inPicture * 10 >= (finite - exchanged) * 9;
 }
 
 } // namespace weightless

@@ -43,8 +43,8 @@ struct NamedDescriptor {
 [[nodiscard]] std::vector<Detection> detections(const HostTensor& boxes, const HostTensor& scores,
     const DetectionOptions& options = {}, const HostTensor* labels = nullptr);
 
-// What the shapes alone do not tell: that the boxes lie in the picture. A thousand of the element are looked
-// at. Errors as detections().
+// What the shapes alone do not tell: that nearly all boxes lie in the picture. What is not finite does not
+// count, and few have their sides exchanged. A thousand of the element are looked at. Errors as detections().
 [[nodiscard]] bool areBoxesOfPicture(const HostTensor& boxes, const DetectionOptions& options);
 
 } // namespace weightless

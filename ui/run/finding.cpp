@@ -86,23 +86,35 @@ bool isMaskOfPicture(
     return areClasses(mask.shape[1], classCount) || areClasses(mask.shape[1], labelCount);
 }
 
+// Of a picture of the batch, as nothing may have been found in the first one.
+bool lieInPicture(const RunResult& result, const Finding& finding, size_t classCount)
+{
+    constexpr int64_t mostLookedAt = 16;
+    const HostTensor& boxes = *result.outputs[finding.outputs.boxes].values;
+    const InputPicture& picture = result.inputPictures.front();
+    DetectionOptions options {.width = picture.width, .height = picture.height, .classCount = classCount};
+    const auto elements = static_cast<size_t>(std::min(finding.batch, mostLookedAt));
+    bool areThere = false;
+    for (; !areThere && options.element < elements; ++options.element)
+        areThere = finding.kind == Finding::Kind::Boxes ? areBoxesOfPicture(boxes, options)
+                                                        : areGridBoxesOfPicture(boxes, options);
+    return areThere;
+}
+
 // More than the shape tells it.
 bool isEvident(const RunResult& result, const Finding& finding, size_t classCount, size_t labelCount)
 {
     const OutputResult& output = result.outputs[finding.outputs.boxes];
-    const InputPicture& picture = result.inputPictures.front();
-    const DetectionOptions options {
-        .width = picture.width, .height = picture.height, .classCount = classCount};
     switch (finding.kind) {
     case Finding::Kind::None:
         break;
     case Finding::Kind::Boxes:
-        return areCalledBoxes(output.name) || areBoxesOfPicture(*output.values, options);
+        return areCalledBoxes(output.name) || lieInPicture(result, finding, classCount);
     case Finding::Kind::GridBoxes:
         return finding.prototypes || hasNumbersOf(output.descriptor, classCount)
-            || areGridBoxesOfPicture(*output.values, options);
+            || lieInPicture(result, finding, classCount);
     case Finding::Kind::Mask:
-        return isMaskOfPicture(output.descriptor, picture, classCount, labelCount);
+        return isMaskOfPicture(output.descriptor, result.inputPictures.front(), classCount, labelCount);
     }
     return false;
 }

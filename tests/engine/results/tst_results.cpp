@@ -196,6 +196,25 @@ private slots:
         EXPECT_ERROR(detections(scores, boxes), ErrorKind::InvalidArgument, "no boxes");
     }
 
+    // One box with its sides exchanged, or that is not finite, does not tell that the others are none.
+    void oddBoxesAreNotLookedAt()
+    {
+        const float nan = std::nanf("");
+        const DetectionOptions options {.width = 64, .height = 64};
+        const std::vector<float> boxes {0.1F, 0.1F, 0.5F, 0.5F, 0.6F, 0.6F, 0.59F, 0.9F, 0.2F, 0.2F, 0.3F,
+            0.3F, 0.7F, 0.1F, 0.9F, 0.3F, nan, nan, nan, nan};
+        QVERIFY(areBoxesOfPicture(floats({1, 5, 4}, boxes), options));
+        QVERIFY(!areBoxesOfPicture(floats({1, 1, 4}, {nan, nan, nan, nan}), options));
+        std::vector<float> far = boxes;
+        far[2] = 9; // more than a few beyond the picture
+        QVERIFY(!areBoxesOfPicture(floats({1, 5, 4}, far), {}));
+        // Numbers of either sign, most of which could be neither corners nor sizes.
+        std::vector<float> features(400);
+        for (size_t i = 0; i < features.size(); ++i)
+            features[i] = static_cast<float>(std::sin(static_cast<double>(i * i)));
+        QVERIFY(!areBoxesOfPicture(floats({1, 100, 4}, features), options));
+    }
+
     void pixelsAndCentresBecomeShares()
     {
         const HostTensor one = floats({1, 1}, {0.9F});

@@ -122,6 +122,22 @@ private slots:
         QCOMPARE(likelyMaskOf(result), isLikely ? std::optional(1) : std::nullopt);
     }
 
+    // In the first picture of a batch there may be nothing.
+    void anEmptyPictureHidesNoOther()
+    {
+        RunResult result;
+        result.inputPictures = {{"x", QImage(64, 64, QImage::Format_RGB32), 64, 64, 2}};
+        result.outputs = {
+            output("a", {2, 1, 4}, {0, 0, 0, 0, 0.1F, 0.1F, 0.4F, 0.5F}), output("b", {2, 1}, {0, 0.9F})};
+        QCOMPARE(findingOf(result), std::optional(0));
+        std::vector<float> grid(2 * 500);
+        const float box[] {32, 32, 16, 16, 0.9F};
+        for (size_t k = 0; k < 5; ++k)
+            grid[500 + k * 100] = box[k];
+        result.outputs = {output("c", {2, 5, 100}, grid)};
+        QCOMPARE(findingOf(result), std::optional(0));
+    }
+
     // Four classes look like boxes: where nothing tells that they are, they stay classes.
     void fourClassesStayClasses()
     {
