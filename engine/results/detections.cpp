@@ -56,10 +56,10 @@ size_t classCount(const TensorDescriptor& descriptor, const BoxCounts& counts)
     return isMany && shape.back() >= 1 ? static_cast<size_t>(shape.back()) : 0;
 }
 
-bool areLabels(const TensorDescriptor& descriptor, const BoxCounts& counts)
+bool haveShapeOfLabels(const TensorDescriptor& descriptor, const BoxCounts& counts)
 {
     const Shape& shape = descriptor.shape;
-    return isInteger(descriptor.type)
+    return (isInteger(descriptor.type) || isFloat(descriptor.type))
         && (shape == Shape {counts.batch, counts.boxes}
             || (counts.batch == 1 && shape == Shape {counts.boxes}));
 }
@@ -69,18 +69,31 @@ bool isCalled(const std::string& name, const char* word)
     return lowerCase(name).find(word) != std::string::npos;
 }
 
+bool areCalledScores(const std::string& name)
+{
+    return isCalled(name, "score") || isCalled(name, "conf") || isCalled(name, "prob");
+}
+
+bool areCalledLabels(const std::string& name)
+{
+    return (isCalled(name, "label") || isCalled(name, "class")) && !areCalledScores(name);
+}
+
 // Beside scores that are one for each box; where there are several, those that are called so.
-std::optional<size_t> findLabels(std::span<const NamedDescriptor> outputs, const BoxCounts& counts)
+std::optional<size_t> findLabels(
+    std::span<const NamedDescriptor> outputs, const BoxCounts& counts, size_t scores)
 {
     std::optional<size_t> found;
     for (size_t i = 0; i < outputs.size(); ++i) {
-        if (!areLabels(outputs[i].descriptor, counts)) {
+        if (i == scores || !haveShapeOfLabels(outputs[i].descriptor, counts)) {
             continue;
         }
-        if (isCalled(outputs[i].name, "label") || isCalled(outputs[i].name, "class")) {
+        if (areCalledLabels(outputs[i].name)) {
             return i;
         }
-        found = found.value_or(i);
+        if (isInteger(outputs[i].descriptor.type)) {
+            found = found.value_or(i);
+        }
     }
     return found;
 }
@@ -133,6 +146,19 @@ std::vector<Sides> sidesOf(
 
 } // namespace
 
+bool areWhole(const HostTensor& labels)
+{
+    constexpr size_t mostLookedAt = 1'000;
+    const auto count = static_cast<size_t>(elementCount(labels.descriptor.shape).value_or(0));
+    for (size_t i = 0; i < std::min(count, mostLookedAt); ++i) {
+        const double label = elementAsDouble(labels, i);
+        if (label != std::floor(label)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool areCalledBoxes(const std::string& name)
 {
     return isCalled(name, "box");
@@ -150,14 +176,14 @@ std::optional<DetectionOutputs> findDetectionOutputs(
             if (classes == 0) {
                 continue;
             }
-            const auto labels = classes == 1 ? findLabels(outputs, *counts) : std::nullopt;
+            const auto labels = classes == 1 ? findLabels(outputs, *counts, scores) : std::nullopt;
             if (!labels && mayBeOfPictures(outputs[boxes], outputs[scores].descriptor, pictures)) {
                 continue;
             }
             // Four classes look like boxes, and boxes of one kind like four classes. Keypoints of boxes have
             // scores, too, in the shape of those of classes.
             const int fit = (labels ? 4 : 0) + (areCalledBoxes(outputs[boxes].name) ? 2 : 0)
-                + (isCalled(outputs[scores].name, "score") || isCalled(outputs[scores].name, "conf") ? 1 : 0);
+                + (areCalledScores(outputs[scores].name) ? 1 : 0);
             if (fit > best) {
                 best = fit;
                 found = DetectionOutputs {boxes, scores, labels};
@@ -179,7 +205,7 @@ size_t checkedClasses(const std::optional<BoxCounts>& counts, const HostTensor& 
             toString(boxes.descriptor) + " and " + toString(scores.descriptor)
                 + " are no boxes with their scores: expected [B, N, 4] and [B, N, C]");
     }
-    if (labels && (classes != 1 || !areLabels(labels->descriptor, *counts))) {
+    if (labels && (classes != 1 || !haveShapeOfLabels(labels->descriptor, *counts))) {
         throw Error(ErrorKind::InvalidArgument,
             toString(labels->descriptor) + " are no labels of the boxes " + toString(boxes.descriptor)
                 + " with the scores " + toString(scores.descriptor)

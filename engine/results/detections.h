@@ -21,7 +21,8 @@ struct DetectionOutputs {
 };
 
 // Boxes are [B, N, 4] or, of one picture, [N, 4], scores [B, N, C] or [B, N], of one picture also [N, C] or
-// [N], labels whole numbers [B, N] or [N], of the same B and N. Scores with labels beside them are taken
+// [N], labels whole numbers [B, N] or [N], of the same B and N; TensorFlow's are floats, which a name must
+// say then ("label", "class"). Scores with labels beside them are taken
 // before others; then names decide where shapes leave a choice ("boxes", "scores", "labels"). N is 0 where
 // nothing was found. [N, 4] has the shape of four classes for each of N pictures, too: where that many were
 // given (`pictures`, 0: not known) a name, labels or scores [N] must say that it is boxes. nullopt: the
@@ -32,6 +33,9 @@ struct NamedDescriptor {
 };
 [[nodiscard]] std::optional<DetectionOutputs> findDetectionOutputs(
     std::span<const NamedDescriptor> outputs, int64_t pictures = 0);
+
+// Whether labels are whole numbers, as those are that are floats. A thousand are looked at.
+[[nodiscard]] bool areWhole(const HostTensor& labels);
 
 // By the name of an output.
 [[nodiscard]] bool areCalledBoxes(const std::string& name);

@@ -20,10 +20,14 @@ std::optional<DetectionOutputs> detectionOf(const RunResult& result)
     for (const OutputResult& output : result.outputs)
         outputs.push_back({output.name, output.descriptor});
     const int64_t pictures = result.inputPictures.empty() ? 0 : result.inputPictures.front().count;
-    const auto found = findDetectionOutputs(outputs, pictures);
+    auto found = findDetectionOutputs(outputs, pictures);
     const bool hasValues = found && result.outputs[found->boxes].values
         && result.outputs[found->scores].values && (!found->labels || result.outputs[*found->labels].values);
-    return hasValues ? found : std::nullopt;
+    if (!hasValues)
+        return std::nullopt;
+    if (found->labels && !areWhole(*result.outputs[*found->labels].values))
+        found->labels.reset();
+    return found;
 }
 
 // The output whose boxes have masks of these prototypes, or, the other way around, that has prototypes for

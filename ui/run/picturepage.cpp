@@ -208,10 +208,13 @@ QString PicturePage::nameOf(size_t label) const
 
 void PicturePage::showFound(const QImage& picture, const std::vector<Detection>& found)
 {
+    const bool haveLabels = m_finding.outputs.labels.has_value();
     std::vector<widgets::PictureView::Box> boxes;
     for (const Detection& each : found) {
+        const QString name = nameOf(each.label);
+        const QString number = name.isEmpty() && haveLabels ? tr("class %1: ").arg(each.label) : QString();
         boxes.push_back({.place = QRectF(QPointF(each.left, each.top), QPointF(each.right, each.bottom)),
-            .text = labelled(nameOf(each.label), each.score),
+            .text = number + labelled(name, each.score),
             .group = static_cast<int>(each.label)});
     }
     m_count->setText(tr("%Ln box(es)", nullptr, static_cast<int>(boxes.size())));

@@ -141,6 +141,26 @@ private slots:
         QVERIFY(found && !found->labels); // the scores are of classes
     }
 
+    void labelsMayBeFloats()
+    {
+        const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, std::move(shape)}; };
+        const std::vector<NamedDescriptor> outputs {{"detection_boxes", of({1, 3, 4})},
+            {"detection_classes", of({1, 3})}, {"detection_scores", of({1, 3})}};
+        const auto found = findDetectionOutputs(outputs);
+        QVERIFY(found && found->scores == 2);
+        QCOMPARE(found->labels, std::optional(size_t {1}));
+        const std::vector<NamedDescriptor> scores {
+            {"boxes", of({1, 3, 4})}, {"class_scores", of({1, 3})}, {"iou", of({1, 3})}};
+        const auto without = findDetectionOutputs(scores);
+        QVERIFY(without && without->scores == 1 && !without->labels);
+        QVERIFY(areWhole(floats({3}, {1, 7, -1})) && !areWhole(floats({3}, {1, 0.5F, 3})));
+        const HostTensor boxes = floats({1, 2, 4}, {0.1F, 0.1F, 0.5F, 0.5F, 0.1F, 0.1F, 0.5F, 0.5F});
+        const HostTensor labels = floats({1, 2}, {1, 7});
+        const auto each = detections(boxes, floats({1, 2}, {0.9F, 0.8F}), {}, &labels);
+        QCOMPARE(each.size(), size_t {2});
+        QCOMPARE(each[1].label, size_t {7});
+    }
+
     void nothingFoundIsNoBoxes()
     {
         const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, shape}; };

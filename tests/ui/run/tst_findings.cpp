@@ -72,6 +72,9 @@ private slots:
             output("labels", makeInt64Tensor(std::vector<int64_t> {1, 2, 2})),
             output("scores", {3}, {0.9F, 0.8F, 0.7F})};
         PicturePage page;
+        QVERIFY(page.showOutput(result, 0));
+        QTRY_COMPARE(page.view().boxes().size(), size_t {3});
+        QCOMPARE(page.view().boxes()[2].text, QStringLiteral("class 2: 70 %")); // without names their numbers
         page.setLabels({"background", "cat", "dog"});
         for (int i = 0; i < 3; ++i) {
             QVERIFY(page.showOutput(result, i));
@@ -79,6 +82,14 @@ private slots:
             QCOMPARE(page.view().boxes()[0].text, QStringLiteral("cat 90 %"));
             QCOMPARE(page.view().boxes()[2].text, QStringLiteral("dog 70 %"));
         }
+        // TensorFlow's are floats.
+        result->outputs[1] = output("detection_classes", {3}, {1, 2, 2});
+        QVERIFY(page.showOutput(result, 0));
+        QTRY_COMPARE(page.view().boxes().size(), size_t {3});
+        QCOMPARE(page.view().boxes()[0].text, QStringLiteral("cat 90 %"));
+        result->outputs[1] = output("detection_classes", {3}, {0.5F, 2, 2}); // something else
+        QVERIFY(page.showOutput(result, 0));
+        QTRY_COMPARE(page.view().boxes().size(), size_t {2});
         result->outputs[1].values = nullptr; // it stayed on the device
         QVERIFY(!page.showOutput(result, 0));
     }
