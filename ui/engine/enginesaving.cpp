@@ -16,7 +16,13 @@ EngineSaving::EngineSaving(WorkerThread<EngineWorker>& thread, QObject* parent)
         m_isSaving = false;
         emit saveEnded(path, true);
     });
+    connect(worker, &EngineWorker::tensorAdvanced, this,
+        [this](qint64 done, qint64 total) { emit tensorAdvanced(m_tensorPaths.front(), done, total); });
     connect(worker, &EngineWorker::tensorSaved, this, &EngineSaving::tensorSaved);
+    connect(worker, &EngineWorker::tensorEnded, this, [this] {
+        m_tensorPaths.removeFirst();
+        emit tensorEnded();
+    });
     connect(worker, &EngineWorker::demoAdvanced, this, &EngineSaving::demoAdvanced);
     connect(worker, &EngineWorker::demoWritten, this, [this](const QString& path) {
         m_isWritingDemo = false;
@@ -28,6 +34,7 @@ EngineSaving::~EngineSaving()
 {
     m_saveStop.request_stop();
     m_demoStop.request_stop();
+    m_tensorStop.request_stop();
 }
 
 void EngineSaving::noteFailure(Task task)
@@ -69,7 +76,16 @@ void EngineSaving::cancelSave()
 void EngineSaving::saveTensor(
     const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path)
 {
-    m_thread.post([tensor, name, path](EngineWorker& worker) { worker.saveTensor(tensor, name, path); });
+    if (m_tensorStop.stop_requested())
+        m_tensorStop = std::stop_source(); // what was cancelled may not have ended yet
+    m_tensorPaths.append(path);
+    const TensorRequest request {tensor, name, path, m_tensorStop.get_token()};
+    m_thread.post([request](EngineWorker& worker) { worker.saveTensor(request); });
+}
+
+void EngineSaving::cancelTensors()
+{
+    m_tensorStop.request_stop();
 }
 
 void EngineSaving::writeDemo(DemoRequest request)

@@ -6,6 +6,7 @@
 #include "ui/engine/workerthread.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <stop_token>
 
@@ -14,7 +15,8 @@ namespace weightless::ui {
 class EngineWorker;
 
 // What the engine's thread writes: copies of the model, tensors, demo models. One save at a time, and one
-// demo model; requests that come meanwhile are ignored. GUI thread.
+// demo model; requests that come meanwhile are ignored. Tensors in memory are saved one after the other. GUI
+// thread.
 class EngineSaving : public QObject {
     Q_OBJECT
 
@@ -36,20 +38,24 @@ public slots:
     void cancelSave();
     void saveTensor(
         const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path);
+    void cancelTensors();
     void writeDemo(weightless::ui::DemoRequest request);
     void cancelDemo();
 
 signals:
     void saveAdvanced(qint64 doneBytes, qint64 totalBytes);
     void saveEnded(const QString& path, bool isSaved); // of a model or a constant of it
+    void tensorAdvanced(const QString& path, qint64 done, qint64 total);
     void tensorSaved(const QString& path);
+    void tensorEnded(); // saved or not
     void demoAdvanced(qint64 doneBytes, qint64 totalBytes);
     void demoEnded(const QString& path, bool isWritten);
 
 private:
     WorkerThread<EngineWorker>& m_thread;
     bool m_hasModel = false, m_isSaving = false, m_isWritingDemo = false;
-    std::stop_source m_saveStop, m_demoStop; // of what runs
+    QStringList m_tensorPaths; // that are written, in this order
+    std::stop_source m_saveStop, m_demoStop, m_tensorStop; // of what runs
 };
 
 } // namespace weightless::ui

@@ -117,6 +117,14 @@ struct ExtractRequest {
     std::stop_token stop;
 };
 
+// Values that are in memory, as a tensor file or as pictures.
+struct TensorRequest {
+    std::shared_ptr<const HostTensor> tensor;
+    QString name;
+    QString path;
+    std::stop_token stop;
+};
+
 using DemoChoice = std::variant<DemoPart, DemoArchitecture>;
 
 struct DemoRequest {

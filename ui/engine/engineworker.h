@@ -42,8 +42,7 @@ public slots:
     // Is no problem when it fails.
     void readValue(
         const QString& name, const std::vector<weightless::BodyStep>& bodies, const std::stop_token& stop);
-    void saveTensor(const std::shared_ptr<const weightless::HostTensor>& tensor, const QString& name,
-        const QString& path);
+    void saveTensor(const weightless::ui::TensorRequest& request);
     void writeDemo(const weightless::ui::DemoRequest& request);
     // What is gone from the disk and set is read back from the device.
     void saveModel(const weightless::ui::SaveRequest& request);
@@ -63,7 +62,9 @@ signals:
     void outputRead(const weightless::ui::RunResultPtr& result);
     void valueRead(const QString& name, const std::shared_ptr<const weightless::HostTensor>& values,
         const QString& problem);
+    void tensorAdvanced(qint64 done, qint64 total);
     void tensorSaved(const QString& path);
+    void tensorEnded(); // saved or not
     void demoAdvanced(qint64 doneBytes, qint64 totalBytes);
     void demoWritten(const QString& path);
     void saveAdvanced(qint64 doneBytes, qint64 totalBytes);
@@ -86,7 +87,7 @@ private:
     void openContext(std::optional<int> device);
     std::shared_ptr<BuiltGraph> describeBuilt(const BuildRequest& request) const;
     void fail(Task task, const Error& error, quint64 generation);
-    [[nodiscard]] onnx_io::Progress saveProgress();
+    [[nodiscard]] onnx_io::Progress progressTo(void (EngineWorker::*advanced)(qint64, qint64));
     void reportSaved(const onnx_io::SaveReport& report);
     void checkIsOpen(quint64 generation, const QString& path) const;
     void noteLeftFiles(const onnx_io::SaveReport& report);

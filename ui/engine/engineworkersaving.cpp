@@ -22,13 +22,13 @@ bool isCsv(const QString& path)
 
 } // namespace
 
-onnx_io::Progress EngineWorker::saveProgress()
+onnx_io::Progress EngineWorker::progressTo(void (EngineWorker::*advanced)(qint64, qint64))
 {
-    return [this, sinceReport = QElapsedTimer()](uint64_t done, uint64_t total) mutable {
+    return [this, advanced, sinceReport = QElapsedTimer()](uint64_t done, uint64_t total) mutable {
         if (sinceReport.isValid() && sinceReport.elapsed() < 50 && done != total)
             return;
         sinceReport.start();
-        emit saveAdvanced(static_cast<qint64>(done), static_cast<qint64>(total));
+        emit(this->*advanced)(static_cast<qint64>(done), static_cast<qint64>(total));
     };
 }
 
@@ -77,7 +77,7 @@ void EngineWorker::saveModel(const SaveRequest& request)
         checkIsOpen(request.generation, request.path);
         onnx_io::SaveOptions options = request.options;
         options.files.stopToken = request.stop;
-        options.files.onProgress = saveProgress();
+        options.files.onProgress = progressTo(&EngineWorker::saveAdvanced);
         const onnx_io::SaveReport report = m_session.save(toPath(request.path), options);
         reportSaved(report);
         noteLeftFiles(report);
@@ -99,20 +99,22 @@ void EngineWorker::readValue(
 }
 
 // Tensor files and pictures; .csv is written number by number.
-void EngineWorker::saveTensor(
-    const std::shared_ptr<const HostTensor>& tensor, const QString& name, const QString& path)
+void EngineWorker::saveTensor(const TensorRequest& request)
 {
     guarded(Task::Save, m_generation, [&] {
+        const auto& [tensor, name, path, stop] = request;
+        const auto onProgress = progressTo(&EngineWorker::tensorAdvanced);
         QString saved = path;
         if (isCsv(path)) {
-            writeValuesCsv(toPath(path), {nullptr, tensor});
+            writeValuesCsv(toPath(path), {nullptr, tensor}, onProgress, stop);
         } else if (isTensorFileName(toPath(path))) {
             writeTensor(toPath(path), *tensor, toUtf8(name));
         } else {
-            saved = savePictures(*tensor, name, path);
+            saved = savePictures(*tensor, name, path, onProgress, stop);
         }
         emit tensorSaved(saved);
     });
+    emit tensorEnded();
 }
 
 void EngineWorker::extractTensor(const ExtractRequest& request)
@@ -120,13 +122,14 @@ void EngineWorker::extractTensor(const ExtractRequest& request)
     guarded(Task::SaveModel, m_generation, [&] {
         checkIsOpen(request.generation, request.path);
         if (isCsv(request.path)) {
-            writeValuesCsv(toPath(request.path), {request.constant, nullptr}, saveProgress(), request.stop);
+            writeValuesCsv(toPath(request.path), {request.constant, nullptr},
+                progressTo(&EngineWorker::saveAdvanced), request.stop);
             emit modelSaved(request.path);
             return;
         }
         onnx_io::ExtractOptions options;
         options.stopToken = request.stop;
-        options.onProgress = saveProgress();
+        options.onProgress = progressTo(&EngineWorker::saveAdvanced);
         m_session.extract(toPath(request.path), *request.constant, options);
         emit modelSaved(request.path);
     });

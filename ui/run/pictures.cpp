@@ -68,11 +68,11 @@ std::optional<HostTensor> withChannelsFirst(const HostTensor& tensor, int64_t in
     return picture;
 }
 
-QImage imageOf(const HostTensor& tensor, int64_t index)
+QImage imageOf(const HostTensor& tensor, int64_t index, std::optional<ImageRange> range)
 {
     if (!looksLikePicture(tensor.descriptor.shape))
         return {};
-    const RgbImage picture = tensorToImage(tensor, index, detectImageRange(tensor));
+    const RgbImage picture = tensorToImage(tensor, index, range ? *range : detectImageRange(tensor));
     const QImage view(picture.pixels.data(), static_cast<int>(picture.width),
         static_cast<int>(picture.height), static_cast<qsizetype>(picture.width * 3), QImage::Format_RGB888);
     return view.copy();
@@ -80,14 +80,19 @@ QImage imageOf(const HostTensor& tensor, int64_t index)
 
 } // namespace
 
-QImage pictureOf(const HostTensor& tensor, int64_t index)
+std::optional<ImageRange> rangeOf(const HostTensor& tensor)
+{
+    return isImageShape(tensor.descriptor) ? std::optional(detectImageRange(tensor)) : std::nullopt;
+}
+
+QImage pictureOf(const HostTensor& tensor, int64_t index, std::optional<ImageRange> range)
 {
     if (elementCount(tensor.descriptor.shape).value_or(0) == 0)
         return {};
     if (isImageShape(tensor.descriptor))
-        return imageOf(tensor, index);
+        return imageOf(tensor, index, range);
     const auto picture = withChannelsFirst(tensor, index);
-    return picture ? imageOf(*picture, 0) : QImage();
+    return picture ? imageOf(*picture, 0, range) : QImage();
 }
 
 int64_t pictureCount(const TensorDescriptor& descriptor)
@@ -136,15 +141,21 @@ QStringList pictureFiles(const TensorDescriptor& descriptor, const QString& path
     return files;
 }
 
-QString savePictures(const HostTensor& tensor, const QString& name, const QString& path)
+QString savePictures(const HostTensor& tensor, const QString& name, const QString& path,
+    const PicturesProgress& onProgress, const std::stop_token& stop)
 {
     const QStringList files = pictureFiles(tensor.descriptor, path);
     std::deque<OutputFile> written; // under other names, and closed, however many there are
+    const std::optional<ImageRange> range = rangeOf(tensor); // it takes a look at all numbers
     for (qsizetype i = 0; i < files.size(); ++i) {
-        const QByteArray bytes = encoded(pictureOf(tensor, i), name, files[i]);
+        if (stop.stop_requested())
+            throw Error(ErrorKind::Cancelled, "Saving the pictures was cancelled");
+        const QByteArray bytes = encoded(pictureOf(tensor, i, range), name, files[i]);
         OutputFile& file = written.emplace_back(toPath(files[i]));
         file.write({bytes.constData(), static_cast<size_t>(bytes.size())});
         file.finish();
+        if (onProgress)
+            onProgress(static_cast<uint64_t>(i) + 1, static_cast<uint64_t>(files.size()));
     }
     for (OutputFile& file : written)
         file.commit();

@@ -365,6 +365,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         saveSettings();
     m_controller->saving().cancelDemo();
     m_controller->saving().cancelSave();
+    m_controller->saving().cancelTensors();
     m_controller->cancel();
     QMainWindow::closeEvent(event);
 }

@@ -69,6 +69,14 @@ void WindowDialogs::connectProgress()
         [this, show](qint64 done, qint64 total) { show(m_demoProgress, done, total); });
     connect(&m_controller.saving(), &EngineSaving::saveAdvanced, this,
         [this, show](qint64 done, qint64 total) { show(m_saveProgress, done, total); });
+    connect(&m_controller.saving(), &EngineSaving::tensorAdvanced, this,
+        [this, show](const QString& path, qint64 done, qint64 total) {
+            if (!m_tensorProgress && done < total)
+                m_tensorProgress = showProgress(
+                    tr("Saving %1…").arg(QFileInfo(path).fileName()), &EngineSaving::cancelTensors);
+            show(m_tensorProgress, done, total);
+        });
+    connect(&m_controller.saving(), &EngineSaving::tensorEnded, this, [this, end] { end(m_tensorProgress); });
     connect(&m_controller.saving(), &EngineSaving::demoEnded, this,
         [this, end](const QString& path, bool isWritten) {
             end(m_demoProgress);

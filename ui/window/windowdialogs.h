@@ -70,7 +70,8 @@ private:
     Preferences m_preferences;
     QString m_lastAddress; // that was to be opened
     QPointer<QProgressDialog> m_demoProgress; // while a demo model is written
-    QPointer<QProgressDialog> m_saveProgress; // while the model or a tensor is saved
+    QPointer<QProgressDialog> m_saveProgress; // while the model or a constant is saved
+    QPointer<QProgressDialog> m_tensorProgress; // while pictures or values are written
 };
 
 } // namespace weightless::ui

@@ -4,6 +4,7 @@
 
 #include "ui/engine/enginecontroller.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSignalSpy>
@@ -67,6 +68,31 @@ private slots:
         QCOMPARE(ended.takeFirst(), (QVariantList {QString(), false}));
         QVERIFY(!QFileInfo::exists(request.path));
         QVERIFY(controller.saving().canSave());
+    }
+
+    // A batch of pictures takes its time: what is still to be written is not when it is cancelled.
+    void savingPicturesIsCancelled()
+    {
+        const QTemporaryDir folder;
+        EngineController controller;
+        EngineSaving& saving = controller.saving();
+        QSignalSpy saved(&saving, &EngineSaving::tensorSaved), ended(&saving, &EngineSaving::tensorEnded);
+        QSignalSpy advanced(&saving, &EngineSaving::tensorAdvanced);
+        const auto batch =
+            std::make_shared<const HostTensor>(makeHostTensor({DataType::Float32, {300, 3, 64, 64}}));
+        const QString path = folder.filePath(QStringLiteral("y.png"));
+        saving.saveTensor(batch, QStringLiteral("y"), path);
+        saving.saveTensor(batch, QStringLiteral("y"), folder.filePath(QStringLiteral("z.png")));
+        QTRY_VERIFY_WITH_TIMEOUT(!advanced.empty(), 30'000);
+        QCOMPARE(advanced.front()[0].toString(), path);
+        QCOMPARE(advanced.front()[2].toLongLong(), qint64 {300});
+        saving.cancelTensors();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 2, 30'000);
+        QCOMPARE(saved.size(), 0);
+        QVERIFY(QDir(folder.path()).isEmpty());
+        // Another one is not cancelled.
+        saving.saveTensor(batch, QStringLiteral("y"), folder.filePath(QStringLiteral("y.npy")));
+        QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 30'000);
     }
 
     // The path was chosen for the model that was open then.

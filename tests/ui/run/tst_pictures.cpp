@@ -99,6 +99,25 @@ private slots:
             ErrorKind::Io, "cannot save output 'y'");
     }
 
+    void savingABatchIsToldAndStopped()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("y.png"));
+        const HostTensor batch = makeHostTensor({DataType::Float32, {3, 3, 6, 5}});
+        QCOMPARE(rangeOf(batch), std::optional(ImageRange::ZeroToOne));
+        std::vector<uint64_t> told;
+        static_cast<void>(savePictures(
+            batch, QStringLiteral("y"), path, [&told](uint64_t done, uint64_t) { told.push_back(done); }));
+        QCOMPARE(told, (std::vector<uint64_t> {1, 2, 3}));
+        std::stop_source stop;
+        const auto stopAtOnce = [&stop](uint64_t, uint64_t) { stop.request_stop(); };
+        QVERIFY(QFile::remove(folder.filePath(QStringLiteral("y-1.png"))));
+        EXPECT_ERROR(savePictures(batch, QStringLiteral("y"), path, stopAtOnce, stop.get_token()),
+            ErrorKind::Cancelled, "Saving the pictures");
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files),
+            (QStringList {QStringLiteral("y-2.png"), QStringLiteral("y-3.png")}));
+    }
+
     // What the disk refuses when all seems to be written is noticed, and what was there is.
     void aFullDiskLeavesWhatWasThere()
     {
