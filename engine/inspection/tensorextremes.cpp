@@ -65,15 +65,16 @@ void take(std::span<const double> values, int64_t first, int64_t step, std::span
 
 } // namespace
 
-HostTensor readExtremes(TensorReader& reader, const SliceRequest& request, const std::stop_token& stop)
+HostTensor readExtremes(TensorReader& reader, const SliceRequest& request, const std::stop_token& stop,
+    const InspectionProgress& onProgress)
 {
     if (!hasNumbers(reader.valueType())) {
         throw Error(ErrorKind::Unsupported,
             "The values of " + toString(reader.tensor().descriptor())
                 + " have no extremes: they are no numbers");
     }
-    static_cast<void>(readSlice(reader, request, stop)); // says what is wrong with it
     const Shape shape = reader.tensor().descriptor().shape;
+    checkSlice(shape, request);
     const Stretch rows = stretchOf(shape, request.rows), columns = stretchOf(shape, request.columns);
     HostTensor extremes = makeHostTensor({DataType::Float64, {rows.places, columns.places}});
     const std::span<double> places = extremes.as<double>();
@@ -93,6 +94,10 @@ HostTensor readExtremes(TensorReader& reader, const SliceRequest& request, const
                     column, columns.step,
                     places.subspan(
                         static_cast<size_t>(placeRow * columns.places), static_cast<size_t>(columns.places)));
+            }
+            if (onProgress) {
+                onProgress(static_cast<uint64_t>(row * columns.total + rowCount * (column + columnCount)),
+                    static_cast<uint64_t>(rows.total * columns.total));
             }
         }
     }

@@ -69,7 +69,53 @@ uint64_t startOf(const Shape& shape, const std::vector<uint64_t>& strides, const
     return start;
 }
 
-// Copies the elements of one line from what was read of it.
+struct Walks {
+    uint64_t start = 0; // the element that both begin at
+    Walk rows;
+    Walk columns;
+};
+
+Walks walksOf(const Shape& shape, const SliceRequest& request)
+{
+    std::vector<uint64_t> strides(shape.size(), 1);
+    for (size_t i = shape.size(); i-- > 1;) {
+        strides[i - 1] = strides[i] * static_cast<uint64_t>(shape[i]);
+    }
+    const uint64_t start = startOf(shape, strides, request);
+    const Walk rows = walkOf(shape, strides, request.rows), columns = walkOf(shape, strides, request.columns);
+    if (rows.count > 0 && columns.count > mostElements / rows.count) {
+        fail(shape, "more than a million elements");
+    }
+    return {start + rows.start + columns.start, rows, columns};
+}
+
+uint64_t extentOf(const Walk& walk, int64_t count)
+{
+    return static_cast<uint64_t>(count - 1) * walk.stride;
+}
+
+// What one read brings: lines and, of each, elements of it.
+struct Piece {
+    int64_t lines = 1;
+    int64_t elements = 1;
+};
+
+// Lines without a gap between them are read as one, as on a server each read is a question; of others those
+// that lie close together.
+Piece largestPiece(const Walk& outer, const Walk& inner)
+{
+    const uint64_t line = extentOf(inner, inner.count) + 1;
+    const bool isWhole = inner.stride <= 1 || line <= static_cast<uint64_t>(readAtOnce);
+    if (!isWhole) {
+        return {1, std::max<int64_t>(readAtOnce / static_cast<int64_t>(inner.stride), 1)};
+    }
+    const bool isDense = inner.stride == 1 && outer.stride == line;
+    const auto most = static_cast<uint64_t>(isDense ? mostElements : readAtOnce);
+    const uint64_t lines = line >= most ? 1 : (most - line) / std::max<uint64_t>(outer.stride, 1) + 1;
+    return {std::min(static_cast<int64_t>(lines), outer.count), inner.count};
+}
+
+// Copies the elements of some lines from what was read of it.
 class Collector {
 public:
     Collector(HostTensor& slice, size_t elementBytes)
@@ -95,18 +141,14 @@ private:
 
 } // namespace
 
+void checkSlice(const Shape& shape, const SliceRequest& request)
+{
+    static_cast<void>(walksOf(shape, request));
+}
+
 HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const std::stop_token& stop)
 {
-    const Shape shape = reader.tensor().descriptor().shape;
-    std::vector<uint64_t> strides(shape.size(), 1);
-    for (size_t i = shape.size(); i-- > 1;) {
-        strides[i - 1] = strides[i] * static_cast<uint64_t>(shape[i]);
-    }
-    const uint64_t start = startOf(shape, strides, request);
-    const Walk rows = walkOf(shape, strides, request.rows), columns = walkOf(shape, strides, request.columns);
-    if (rows.count > 0 && columns.count > mostElements / rows.count) {
-        fail(shape, "more than a million elements");
-    }
+    const auto [start, rows, columns] = walksOf(reader.tensor().descriptor().shape, request);
     HostTensor slice;
     slice.descriptor = {reader.valueType(), {rows.count, columns.count}};
     const auto total = static_cast<size_t>(rows.count * columns.count);
@@ -115,32 +157,39 @@ HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const st
     }
     const size_t elementBytes = bitWidth(slice.descriptor.type) / 8;
     slice.bytes.resize(total * elementBytes);
+    if (total == 0) {
+        return slice;
+    }
     Collector collector(slice, elementBytes);
 
     // Along what lies closer together, so that a read brings several.
     const bool alongColumns = rows.count == 1 || (columns.count > 1 && columns.stride <= rows.stride);
     const Walk& outer = alongColumns ? rows : columns;
     const Walk& inner = alongColumns ? columns : rows;
-    const auto place = [&](int64_t o, int64_t i) {
-        return static_cast<size_t>(alongColumns ? o * columns.count + i : i * columns.count + o);
+    const int64_t width = columns.count;
+    const auto place = [alongColumns, width](int64_t o, int64_t i) {
+        return static_cast<size_t>(alongColumns ? o * width + i : i * width + o);
     };
-    for (int64_t o = 0; o < outer.count; ++o) {
+    const Piece largest = largestPiece(outer, inner);
+    for (int64_t o = 0; o < outer.count; o += largest.lines) {
         if (stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "Reading the values was cancelled");
         }
-        const uint64_t line = start + rows.start + columns.start + static_cast<uint64_t>(o) * outer.stride;
-        for (int64_t i = 0; i < inner.count;) {
-            const auto atOnce = inner.stride == 0
-                ? int64_t {1}
-                : std::clamp<int64_t>(readAtOnce / static_cast<int64_t>(inner.stride), 1, inner.count - i);
-            const uint64_t first = line + static_cast<uint64_t>(i) * inner.stride;
+        const int64_t lines = std::min(largest.lines, outer.count - o);
+        for (int64_t i = 0; i < inner.count; i += largest.elements) {
+            const int64_t elements = std::min(largest.elements, inner.count - i);
+            const uint64_t first =
+                start + static_cast<uint64_t>(o) * outer.stride + static_cast<uint64_t>(i) * inner.stride;
             const HostTensor part =
-                reader.read(first, static_cast<uint64_t>(atOnce - 1) * inner.stride + 1, stop);
-            for (int64_t k = 0; k < atOnce; ++k) {
-                collector.take(
-                    part, static_cast<size_t>(static_cast<uint64_t>(k) * inner.stride), place(o, i + k));
+                reader.read(first, extentOf(outer, lines) + extentOf(inner, elements) + 1, stop);
+            for (int64_t line = 0; line < lines; ++line) {
+                for (int64_t k = 0; k < elements; ++k) {
+                    collector.take(part,
+                        static_cast<size_t>(static_cast<uint64_t>(line) * outer.stride
+                            + static_cast<uint64_t>(k) * inner.stride),
+                        place(o + line, i + k));
+                }
             }
-            i += atOnce;
         }
     }
     return slice;

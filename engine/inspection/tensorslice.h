@@ -24,9 +24,13 @@ struct SliceRequest {
     std::optional<SliceAxis> columns; // none: one column
 };
 
+// InvalidArgument: an index or an axis outside of a tensor of that shape, one dimension as both, more than a
+// million elements.
+void checkSlice(const Shape& shape, const SliceRequest& request);
+
 // The elements of a slice as [rows, columns], of TensorReader::valueType(). Reads little more than what it
-// returns, wherever the elements lie. InvalidArgument: an index or an axis outside of the tensor, one
-// dimension as both, more than a million elements. Otherwise errors as TensorReader::read().
+// returns, wherever the elements lie, and what lies without gaps at once. Errors as checkSlice() and
+// TensorReader::read().
 [[nodiscard]] HostTensor readSlice(
     TensorReader& reader, const SliceRequest& request, const std::stop_token& stop = {});
 

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "ui/text/text.h"
+#include "widgets/progressgate.h"
 
 namespace weightless::ui {
 
@@ -20,12 +21,19 @@ void SliceReader::read(const TensorValues& tensor, std::vector<SliceRequest> sli
 
 void SliceReader::work(const Job& job, uint64_t number, const std::stop_token& stop)
 {
+    widgets::ProgressGate gate;
+    const auto report = [&](uint64_t done, uint64_t total) {
+        if (!gate.opens())
+            return;
+        const double fraction = static_cast<double>(done) / static_cast<double>(total);
+        m_jobs.deliver(this, number, [this, fraction] { emit advanced(fraction); });
+    };
     try {
         if (!m_reader || m_reader->tensor().constant != job.tensor.constant || job.tensor.values)
             m_reader = std::make_unique<TensorReader>(job.tensor);
         for (size_t i = 0; i < job.slices.size() && !stop.stop_requested(); ++i) {
             auto slice = std::make_shared<const HostTensor>(job.elements == Of::All
-                    ? readExtremes(*m_reader, job.slices[i], stop)
+                    ? readExtremes(*m_reader, job.slices[i], stop, report)
                     : readSlice(*m_reader, job.slices[i], stop));
             QMetaObject::invokeMethod(
                 this,

@@ -118,7 +118,10 @@ QWidget* ValueInspector::makeViews()
     heatLayout->addWidget(m_heatMap, 1);
     heatLayout->addWidget(m_sampling);
     m_tabs->addTab(heat, tr("Heat map"));
-    connect(m_tabs, &QTabWidget::currentChanged, this, &ValueInspector::readWhatIsDue);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        stopHeatMap();
+        readWhatIsDue();
+    });
     auto* views = new QWidget(this);
     auto* layout = new QVBoxLayout(views);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -132,7 +135,7 @@ void ValueInspector::connectReaders()
     connect(&m_summary, &SummaryReader::advanced, this,
         [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
     connect(&m_summary, &SummaryReader::finished, this, [this](const TensorSummary& summary) {
-        showReading(false);
+        showReading();
         m_statistics->setText(ValueText::statistics(summary.statistics, tensor().descriptor().type));
         m_statistics->show();
         const Histogram& histogram = summary.histogram;
@@ -141,27 +144,32 @@ void ValueInspector::connectReaders()
         m_histogram->setVisible(!histogram.counts.empty());
     });
     connect(&m_summary, &SummaryReader::failed, this, [this](const QString& message) {
-        showReading(false);
+        showReading();
         showMessage(message);
     });
     connect(m_model, &SliceModel::failed, this, &ValueInspector::showMessage);
-    connect(&m_heatReader, &SliceReader::failed, this, &ValueInspector::showMessage);
+    connect(&m_heatReader, &SliceReader::advanced, this, [this](double fraction) {
+        if (!m_summary.isReading()) // which is told first
+            m_progress->setValue(static_cast<int>(fraction * 1000));
+    });
+    connect(&m_heatReader, &SliceReader::failed, this, [this](const QString& message) {
+        m_isHeatMapRead = false;
+        showReading();
+        showMessage(message);
+    });
     connect(&m_heatReader, &SliceReader::sliceRead, this,
-        [this](int, const std::shared_ptr<const HostTensor>& slice) { showHeatMap(*slice); });
+        [this](int, const std::shared_ptr<const HostTensor>& slice) {
+            m_isHeatMapRead = false;
+            showReading();
+            showHeatMap(*slice);
+        });
     connect(m_read, &QPushButton::clicked, this, [this] {
         readSummary();
         m_mayReadAll = true;
         m_isHeatMapDue = true;
         readWhatIsDue();
     });
-    connect(m_cancel, &QToolButton::clicked, this, [this] {
-        m_summary.cancel();
-        showReading(false);
-        m_read->show();
-        m_mayReadAll = false;
-        m_isHeatMapDue = true;
-        readWhatIsDue();
-    });
+    connect(m_cancel, &QToolButton::clicked, this, &ValueInspector::cancel);
     connect(m_save, &QPushButton::clicked, this, &ValueInspector::saveRequested);
     connect(
         &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &ValueInspector::showSize);
@@ -186,6 +194,7 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
 {
     m_summary.cancel();
     m_heatReader.cancel();
+    m_isHeatMapRead = false;
     m_heatMap->clear();
     m_sampling->hide();
     m_histogram->clear();
@@ -208,7 +217,7 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
     m_histogram->hide();
     m_tabs->setVisible(hasValues);
     m_tabs->setTabEnabled(1, hasNumbers);
-    showReading(false);
+    showReading();
     m_isSummaryDue = hasNumbers && isSmall;
     m_mayReadAll = isSmall || tensor.values; // in memory it takes no time worth asking
     m_isHeatMapDue = hasNumbers;
@@ -253,14 +262,41 @@ void ValueInspector::readSummary()
     m_isSummaryDue = false;
     m_read->hide();
     m_progress->setValue(0);
-    showReading(m_model->tensor().storedBytes() > readUnasked / 16); // what takes no time needs no bar
     m_summary.read(m_model->tensor());
+    showReading();
 }
 
-void ValueInspector::showReading(bool isReading)
+// What takes no time needs no bar.
+void ValueInspector::showReading()
 {
-    m_progress->setVisible(isReading);
-    m_cancel->setVisible(isReading);
+    const bool isReading = m_summary.isReading() || (m_isHeatMapRead && m_isOfAll);
+    const bool isLong = m_model->tensor().isRemote() || m_model->tensor().storedBytes() > readUnasked / 16;
+    m_progress->setVisible(isReading && isLong);
+    m_cancel->setVisible(isReading && isLong);
+}
+
+// All can be asked for again; until then the heat map is of a sample.
+void ValueInspector::cancel()
+{
+    m_summary.cancel();
+    m_heatReader.cancel();
+    m_isHeatMapRead = false;
+    showReading();
+    m_read->show();
+    m_mayReadAll = false;
+    m_isHeatMapDue = true;
+    readWhatIsDue();
+}
+
+// Nobody sees it: it is read when it is looked at again.
+void ValueInspector::stopHeatMap()
+{
+    if (!m_isHeatMapRead)
+        return;
+    m_heatReader.cancel();
+    m_isHeatMapRead = false;
+    m_isHeatMapDue = true;
+    showReading();
 }
 
 void ValueInspector::showMessage(const QString& message)
@@ -292,6 +328,10 @@ void ValueInspector::readHeatMap()
     m_isOfAll = m_mayReadAll && (rows.step > 1 || columns.step > 1);
     m_heatReader.read(m_model->tensor(), {view.request(rows, columns)},
         m_isOfAll ? SliceReader::Of::All : SliceReader::Of::Met);
+    m_isHeatMapRead = true;
+    if (!m_summary.isReading())
+        m_progress->setValue(0);
+    showReading();
 }
 
 void ValueInspector::showHeatMap(const HostTensor& slice)
@@ -324,6 +364,13 @@ void ValueInspector::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     readWhatIsDue();
+}
+
+void ValueInspector::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    if (!event->spontaneous()) // the window is still there when it is minimised
+        stopHeatMap();
 }
 
 } // namespace weightless::ui

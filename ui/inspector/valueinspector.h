@@ -49,6 +49,7 @@ signals:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     QWidget* makeFacts();
@@ -59,7 +60,9 @@ private:
     void showHeatMap(const HostTensor& slice);
     void fitColumns();
     void showSize();
-    void showReading(bool isReading);
+    void showReading();
+    void stopHeatMap();
+    void cancel();
     void showMessage(const QString& message);
     void readWhatIsDue();
 
@@ -85,6 +88,7 @@ private:
     bool m_isOfAll = false; // whose cells stand for all numbers
     bool m_mayReadAll = false; // of the tensor, unasked or since the user did
     bool m_isSummaryDue = false, m_isHeatMapDue = false; // once it can be seen
+    bool m_isHeatMapRead = false; // just now
 };
 
 } // namespace weightless::ui

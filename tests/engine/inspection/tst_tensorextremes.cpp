@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytesource.h"
 #include "engine/inspection/tensorextremes.h"
 #include "tests/engine/expecterror.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <string>
 #include <vector>
 
 using namespace weightless;
@@ -19,6 +23,30 @@ TensorValues floats(Shape shape, const std::vector<float>& values)
     std::ranges::copy(values, tensor.as<float>().begin());
     return {nullptr, std::make_shared<const HostTensor>(std::move(tensor))};
 }
+
+class CountingSource : public ByteSource {
+public:
+    explicit CountingSource(uint64_t sizeBytes)
+        : m_sizeBytes(sizeBytes)
+    {
+    }
+
+    [[nodiscard]] std::string name() const override { return "counting"; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return m_sizeBytes; }
+    void readAt(uint64_t, std::span<std::byte> destination, const std::stop_token&) const override
+    {
+        ++reads;
+        bytes += destination.size();
+        std::ranges::fill(destination, std::byte {7});
+    }
+    void checkUnchanged() const override { }
+
+    mutable int reads = 0;
+    mutable uint64_t bytes = 0;
+
+private:
+    uint64_t m_sizeBytes;
+};
 
 std::vector<double> extremes(const TensorValues& tensor, const SliceRequest& request)
 {
@@ -66,6 +94,26 @@ private slots:
         QVERIFY(std::isnan(found[1'234]));
         found[1'234] = 0.5;
         QCOMPARE(found, expected);
+    }
+
+    // On a server each read is a question.
+    void rowsAreReadTogether()
+    {
+        const auto source = std::make_shared<CountingSource>(1'024 * 2'048);
+        ConstantInfo constant;
+        constant.descriptor = {DataType::UInt8, {1'024, 2'048}};
+        constant.sizeBytes = source->sizeBytes();
+        constant.source.range = ResourceRange {source, 0, source->sizeBytes()};
+        TensorReader reader({std::make_shared<const ConstantInfo>(constant), nullptr});
+        std::vector<uint64_t> told;
+        const SliceRequest all {{0, 0}, SliceAxis {0, 0, 128, 8}, SliceAxis {1, 0, 128, 16}};
+        const HostTensor found =
+            readExtremes(reader, all, {}, [&told](uint64_t done, uint64_t) { told.push_back(done); });
+        QCOMPARE(found.as<double>()[0], 7.0);
+        QVERIFY2(source->reads <= 8, qPrintable(QString::number(source->reads)));
+        QCOMPARE(source->bytes, source->sizeBytes()); // each once
+        QVERIFY(std::ranges::is_sorted(told) && !told.empty());
+        QCOMPARE(told.back(), source->sizeBytes());
     }
 
     void whatCannotBeReadIsSaid()

@@ -78,6 +78,20 @@ private slots:
         }
     }
 
+    // Some columns of many short rows, of which a read brings several, and all of them.
+    void linesThatLieCloseTogether()
+    {
+        const TensorValues tensor = counting({5'000, 7});
+        for (const int64_t width : {2, 7}) {
+            const SliceRequest request {{0, 0}, SliceAxis {0, 1, 4'999, 1}, SliceAxis {1, 0, width, 1}};
+            const std::vector<int64_t> values = slice(tensor, request);
+            for (size_t i = 0; i < values.size(); ++i) {
+                const auto at = static_cast<int64_t>(i);
+                QCOMPARE(values[i], (1 + at / width) * 7 + at % width);
+            }
+        }
+    }
+
     void wordsAreSliced()
     {
         HostTensor words;

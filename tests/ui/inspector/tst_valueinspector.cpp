@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/inspector/infile.h"
 #include "tests/ui/named.h"
 #include "tests/ui/testdocument.h"
 
@@ -22,7 +23,6 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QToolButton>
 
 #include <cmath>
 #include <numeric>
@@ -38,24 +38,6 @@ TensorValues counting(Shape shape)
     HostTensor tensor = makeHostTensor({DataType::Int32, std::move(shape)});
     std::iota(tensor.as<int32_t>().begin(), tensor.as<int32_t>().end(), 0);
     return {nullptr, std::make_shared<const HostTensor>(std::move(tensor))};
-}
-
-// A hole of a file: as large as one likes, and nothing on the disk.
-TensorValues inFile(const QString& path, int64_t elements)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || !file.resize(elements * 4))
-        return {};
-    file.close();
-    auto constant = std::make_shared<ConstantInfo>();
-    constant->name = "w";
-    constant->descriptor = {DataType::Float32, {elements / 1024, 1024}};
-    constant->sizeBytes = static_cast<uint64_t>(elements) * 4;
-    const std::filesystem::path where = path.toStdString();
-    constant->source.range =
-        FileRange {std::make_shared<const FileReference>(FileReference {where, File::identityOf(where)}), 0,
-            constant->sizeBytes};
-    return {constant, nullptr};
 }
 
 } // namespace
@@ -287,33 +269,6 @@ private slots:
                            .arg(statistics->minimumSizeHint().width())));
         QVERIFY(statistics->width() > 1000 / 3); // which is all that smaller text is given
         QCOMPARE(inspector.width(), 1000);
-    }
-
-    // What would take long waits to be asked for, can be stopped, and gives way to what is chosen next.
-    void largeTensorsAreReadOnDemand()
-    {
-        ValueInspector inspector;
-        inspector.resize(400, 700);
-        inspector.show();
-        inspector.setTensor(inFile(m_folder.filePath(QStringLiteral("large.bin")), int64_t {1} << 30));
-        auto* read = named<QPushButton>(inspector, "Read all values for their statistics");
-        QVERIFY(read->isVisible());
-        QTest::qWait(50);
-        QVERIFY(inspector.statisticsText().isEmpty());
-        read->click();
-        auto* stop = inspector.findChild<QToolButton*>();
-        QVERIFY(stop->isVisible() && !read->isVisible());
-        QTest::qWait(30);
-        stop->click();
-        QVERIFY(read->isVisible() && !stop->isVisible());
-        // Of what was not read as a whole a heat map is of every n-th number.
-        inspector.findChild<QTabWidget*>()->setCurrentIndex(1);
-        const auto* sampling = named<QLabel>(inspector, "How much of the slice the heat map shows");
-        QTRY_VERIFY(sampling->text().startsWith(QLatin1String("A sample")));
-        read->click();
-        inspector.setTensor(counting({5}));
-        QTRY_VERIFY(inspector.statisticsText().contains(QLatin1String("Zeros")));
-        QVERIFY(!stop->isVisible() && !read->isVisible());
     }
 
     void valuesOfWhatIsSelected()
