@@ -16,6 +16,7 @@ namespace {
 
 // Its UUID: a card that is plugged in or taken out gives the others another place in the list.
 const QString deviceKey = QStringLiteral("load/device");
+const QString deviceNameKey = QStringLiteral("load/deviceName");
 
 } // namespace
 
@@ -110,7 +111,7 @@ void LoadChoices::restore(const QSettings& settings)
     const auto text = [&settings](const QString& key) { return toUtf8(settings.value(key).toString()); };
     setMode(loadModeFromString(text(QStringLiteral("load/mode"))).value_or(LoadMode::Auto));
     setOrder(loadOrderFromString(text(QStringLiteral("load/order"))).value_or(LoadOrder::File));
-    m_deviceOfLastSession = settings.value(deviceKey).toString();
+    m_deviceOfLastSession = {settings.value(deviceKey).toString(), settings.value(deviceNameKey).toString()};
 }
 
 void LoadChoices::save(QSettings& settings) const
@@ -121,19 +122,19 @@ void LoadChoices::save(QSettings& settings) const
     if (devices.empty())
         return; // nothing was chosen that would be another one than before
     const auto chosen = std::ranges::find(devices, m_controller.device(), &vulkan::DeviceInfo::index);
-    if (chosen == devices.end())
+    if (chosen == devices.end()) {
         settings.remove(deviceKey);
-    else
-        settings.setValue(deviceKey, fromUtf8(chosen->uuid));
+        settings.remove(deviceNameKey);
+    } else {
+        const PreferredDevice device = preferredDevice(*chosen);
+        settings.setValue(deviceKey, device.id);
+        settings.setValue(deviceNameKey, device.name);
+    }
 }
 
 std::optional<int> LoadChoices::deviceOfLastSession() const
 {
-    const auto& devices = m_controller.devices()->devices;
-    const auto found = std::ranges::find_if(devices, [this](const vulkan::DeviceInfo& device) {
-        return device.isUsable && fromUtf8(device.uuid) == m_deviceOfLastSession;
-    });
-    return found == devices.end() ? std::nullopt : std::optional(found->index);
+    return findUsableDevice(m_deviceOfLastSession, m_controller.devices()->devices);
 }
 
 } // namespace weightless::ui

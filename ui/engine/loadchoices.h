@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/engine/enginecontroller.h"
+#include "ui/engine/preferreddevice.h"
 
 #include <QObject>
 
@@ -58,7 +59,7 @@ private:
     EngineController& m_controller;
     LoadMode m_mode = LoadMode::Auto;
     LoadOrder m_order = LoadOrder::File;
-    QString m_deviceOfLastSession; // its UUID
+    PreferredDevice m_deviceOfLastSession;
     BudgetChoice m_budget;
     bool m_awaitsBudget = false;
     bool m_isStartWanted = false; // once the budget is there

@@ -35,17 +35,6 @@ constexpr int leastPoints = 6, mostPoints = 32;
 
 } // namespace
 
-std::optional<size_t> findDevice(const PreferredDevice& wanted, std::span<const PreferredDevice> devices)
-{
-    auto found = devices.end();
-    if (!wanted.id.isEmpty())
-        found = std::ranges::find(devices, wanted.id, &PreferredDevice::id);
-    if (found == devices.end() && !wanted.name.isEmpty())
-        found = std::ranges::find(devices, wanted.name, &PreferredDevice::name);
-    return found == devices.end() ? std::nullopt
-                                  : std::optional(static_cast<size_t>(found - devices.begin()));
-}
-
 QString Preferences::defaultDownloadFolder()
 {
     const QString base = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);

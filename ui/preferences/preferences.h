@@ -2,32 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/engine/preferreddevice.h"
 #include "ui/style/appearance.h"
 #include "widgets/formatbytes.h"
 #include "widgets/graph/graphoptions.h"
 
 #include <QString>
 
-#include <cstddef>
-#include <optional>
-#include <span>
-
 class QSettings;
 
 namespace weightless::ui {
-
-// A device that was chosen for good.
-struct PreferredDevice {
-    QString
-        id; // its UUID: two cards of one model have one name. Empty: an earlier version wrote the name alone
-    QString name; // empty: the best one
-
-    bool operator==(const PreferredDevice&) const = default;
-};
-
-// Which of them it is: by its UUID, or else, as a driver may give it another one, by its name.
-[[nodiscard]] std::optional<size_t> findDevice(
-    const PreferredDevice& wanted, std::span<const PreferredDevice> devices);
 
 // What the user set once for all models.
 struct Preferences {

@@ -53,16 +53,7 @@ void MainWindow::useDevice(int device)
 // The device that was chosen for good; none where it is not there.
 std::optional<int> MainWindow::preferredDevice() const
 {
-    std::vector<PreferredDevice> usable;
-    std::vector<int> indices;
-    for (const vulkan::DeviceInfo& device : m_controller->devices()->devices) {
-        if (device.isUsable) {
-            usable.push_back({fromUtf8(device.uuid), fromUtf8(device.traits.name)});
-            indices.push_back(device.index);
-        }
-    }
-    const auto found = findDevice(m_preferredDevice, usable);
-    return found ? std::optional(indices[*found]) : std::nullopt;
+    return findUsableDevice(m_preferredDevice, m_controller->devices()->devices);
 }
 
 // Unless weights are on one: then it holds from the next start on.

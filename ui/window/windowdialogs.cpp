@@ -123,7 +123,7 @@ void WindowDialogs::choosePreferences()
 {
     std::vector<PreferredDevice> devices;
     for (const vulkan::DeviceInfo& device : m_controller.devices()->devices)
-        devices.push_back({fromUtf8(device.uuid), fromUtf8(device.traits.name)});
+        devices.push_back(preferredDevice(device));
     PreferencesDialog dialog(m_preferences, devices, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;

@@ -156,6 +156,28 @@ private slots:
         QCOMPARE(findDevice({QStringLiteral("0d"), QStringLiteral("y")}, twins), std::nullopt);
     }
 
+    // The UUID is the card's: two drivers of it have the same.
+    void driversOfOneCardAreToldApart()
+    {
+        const QString id = QStringLiteral("0a");
+        const std::vector<PreferredDevice> drivers {
+            {id, QStringLiteral("RADV")}, {id, QStringLiteral("AMD")}};
+        QCOMPARE(findDevice(drivers[1], drivers), std::optional<size_t>(1));
+        QCOMPARE(findDevice({id, QStringLiteral("AMD 2")}, drivers), std::optional<size_t>(0)); // renamed
+        QCOMPARE(
+            findDevice({QStringLiteral("0b"), QStringLiteral("AMD")}, drivers), std::optional<size_t>(1));
+        std::vector<vulkan::DeviceInfo> devices(2);
+        for (size_t i = 0; i < devices.size(); ++i) {
+            devices[i].index = static_cast<int>(i) + 3;
+            devices[i].uuid = "0a";
+            devices[i].traits.name = toUtf8(drivers[i].name);
+        }
+        QCOMPARE(findUsableDevice(drivers[1], devices), std::optional(4));
+        QCOMPARE(findUsableDevice({id, QString()}, devices), std::optional(3));
+        devices[1].isUsable = false;
+        QCOMPARE(findUsableDevice(drivers[1], devices), std::optional(3));
+    }
+
     void languagesAreThere()
     {
         const QStringList known = languages();
