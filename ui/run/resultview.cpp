@@ -109,10 +109,16 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     layout->setContentsMargins(8, 0, 8, 8);
     layout->addWidget(m_tabs);
     connect(m_outputTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        &ResultView::showOutput);
+        [this](const QModelIndex&, const QModelIndex& previous) {
+            if (!m_isShowing && previous.isValid())
+                m_mayComeForward = false;
+            showOutput();
+        });
     connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
-        if (!m_isShowing)
+        if (!m_isShowing) {
             m_left = nullptr;
+            m_mayComeForward = false;
+        }
         const QWidget* page = m_tabs->widget(tab);
         m_shown->setVisible(page != m_tabs->widget(0) && page != m_tabs->widget(m_tabs->count() - 1));
     });
@@ -128,9 +134,12 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     connect(&m_controller, &EngineController::modelClosed, this, showNothing);
     connect(&m_controller, &EngineController::runFailed, this, showNothing); // what is shown is not of it
     connect(&m_controller, &EngineController::unloaded, this, showNothing);
-    connect(&m_controller, &EngineController::runFinished, this, showLast);
-    connect(&m_controller, &EngineController::runFinished, this, &ResultView::showBest);
-    connect(&m_controller, &EngineController::graphBuilt, this, [this] { m_isFirstResult = true; });
+    connect(
+        &m_controller, &EngineController::runFinished, this, [this] { showRun(m_controller.runResult()); });
+    connect(&m_controller, &EngineController::graphBuilt, this, [this] {
+        m_isFirstRun = true;
+        m_mayComeForward = true;
+    });
     // Not with each graph: what was chosen since is the model's.
     connect(&m_controller, &EngineController::modelOpened, this, &ResultView::findLabels);
     connect(&m_controller, &EngineController::modelClosed, this, &ResultView::findLabels);
@@ -184,8 +193,10 @@ void ResultView::showResult(const RunResultPtr& result)
                                           .arg(widgets::formatDuration(m_profile->totalMilliseconds() / 1000))
                 + waitedText(*result));
     showCopies(result);
-    if (result && currentOutput() < 0)
+    if (result && currentOutput() < 0) {
+        const QScopedValueRollback showing(m_isShowing, true);
         m_outputTable->selectRow(0);
+    }
     showOutput();
 }
 
@@ -226,7 +237,7 @@ void ResultView::showOutput()
     if (m_read->hasFocus() && !canRead)
         m_outputTable->setFocus(); // where the next one is chosen
     m_read->setEnabled(canRead);
-    const bool hasPicture = m_picture->showOutput(m_controller.runResult(), output ? currentOutput() : -1);
+    const bool hasPicture = m_picture->showOutput(m_result, output ? currentOutput() : -1);
     m_tabs->setTabEnabled(m_tabs->indexOf(m_picture), hasPicture);
     const bool mayHaveClasses =
         output && m_result && mayBeClasses(*m_result, static_cast<size_t>(currentOutput()));
@@ -249,30 +260,52 @@ void ResultView::keepInFront(QWidget* front)
     m_tabs->setCurrentWidget(canShow ? front : m_valuePages);
 }
 
-// The first time that a model has said something its results come in the form that says most.
-void ResultView::showBest()
+void ResultView::showRun(const RunResultPtr& result)
 {
-    const RunResultPtr& result = m_controller.runResult();
-    QWidget* best = result && m_isFirstResult ? bestPageOf(*result) : nullptr;
+    showResult(result);
+    if (result && m_mayComeForward)
+        showBest(*result);
+}
+
+// The results of a model's first run come in the form that says most. Of a later one it is what was found
+// alone, and only where nothing else is looked at.
+void ResultView::showBest(const RunResult& result)
+{
+    const QScopedValueRollback showing(m_isShowing, true);
+    const bool isFirst = std::exchange(m_isFirstRun, false);
+    QWidget* best = isFirst ? bestPageOf(result) : areNumbersInFront() ? findingPageOf(result) : nullptr;
     if (!best)
         return;
-    m_isFirstResult = false;
+    m_mayComeForward = false;
+    m_left = nullptr;
     m_tabs->setCurrentWidget(best);
+}
+
+bool ResultView::areNumbersInFront() const
+{
+    return m_tabs->currentIndex() == 0 || m_tabs->currentWidget() == m_valuePages;
+}
+
+// With the output selected that it is of; null where nothing was found.
+QWidget* ResultView::findingPageOf(const RunResult& result)
+{
+    const std::optional<int> finding = findingOf(result, m_picture->classCount(), m_picture->labelCount());
+    if (finding)
+        m_outputTable->selectRow(*finding);
+    return finding && m_tabs->isTabEnabled(m_tabs->indexOf(m_picture)) ? m_picture : nullptr;
 }
 
 // With the output selected that it is of; null where nothing says more than the numbers.
 QWidget* ResultView::bestPageOf(const RunResult& result)
 {
     const auto canShow = [this](QWidget* page) { return m_tabs->isTabEnabled(m_tabs->indexOf(page)); };
-    const std::optional<int> finding = findingOf(result, m_picture->classCount(), m_picture->labelCount());
-    if (finding)
-        m_outputTable->selectRow(*finding);
+    QWidget* finding = findingPageOf(result);
     const OutputResult* output = m_outputs.resultOf(currentOutput());
     // Two dimensions may be a picture, or rows of numbers: it is offered, not put in front.
     const bool hasChannels = output && !output->picture.isNull() && output->descriptor.shape.size() >= 4;
     if (output && output->descriptor.type == DataType::String && canShow(m_text))
         return m_text;
-    if ((finding || hasChannels) && canShow(m_picture))
+    if (finding || (hasChannels && canShow(m_picture)))
         return m_picture;
     if (m_classes->isEvident())
         return m_classes;

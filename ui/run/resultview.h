@@ -39,6 +39,8 @@ public:
     ResultView(EngineController& controller, OutputModel& outputs, QWidget* parent = nullptr);
 
     void showResult(const RunResultPtr& result);
+    // The same of a run that has just ended: what it says may come to the front.
+    void showRun(const RunResultPtr& result);
     void showProfile(); // brings it to the front
     void clearStep(); // something else is selected in the window
 
@@ -66,8 +68,10 @@ private:
     void showTimeline(const RunResultPtr& result);
     [[nodiscard]] static QString waitedText(const RunResult& result);
     void showCopies(const RunResultPtr& result);
-    void showBest();
+    void showBest(const RunResult& result);
+    [[nodiscard]] bool areNumbersInFront() const;
     [[nodiscard]] QWidget* bestPageOf(const RunResult& result);
+    [[nodiscard]] QWidget* findingPageOf(const RunResult& result);
     void findLabels();
     void chooseLabels();
     void chooseVocabulary();
@@ -91,7 +95,8 @@ private:
     TextPage* m_text;
     widgets::CurveView* m_curve;
     widgets::TimelineView* m_timeline;
-    bool m_isFirstResult = true; // of this model that says something: what shows it best comes to the front
+    bool m_isFirstRun = true; // of this model
+    bool m_mayComeForward = true; // what shows a run best, until something did or the user chose
     widgets::ElidingLabel* m_profileSum;
     QComboBox* m_grouping;
     QPushButton* m_onGraph;

@@ -23,6 +23,7 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -77,6 +78,52 @@ private slots:
         view.showProfile(); // what was chosen meanwhile stays
         view.showResult(shown);
         QVERIFY(isInFront("Profile"));
+    }
+
+    // What a later run says does not take the user away from what they chose.
+    void whatIsChosenStaysInFront()
+    {
+        EngineController controller;
+        OutputModel outputs;
+        ResultView view(controller, outputs);
+        outputs.setOutputs({{"nums", {}, {}}, {"second", {}, {}}});
+        auto result = std::make_shared<RunResult>();
+        result->outputs = {output("nums", makeHostTensor({DataType::Int32, {3, 4, 5}})),
+            output("second", {100}, std::vector<float>(100, 0.01F))};
+        const auto* tabs = named<QTabWidget>(view, "Results");
+        const auto front = [tabs] { return tabs->tabText(tabs->currentIndex()); };
+        view.showRun(result);
+        QCOMPARE(front(), QStringLiteral("Outputs")); // numbers say nothing else
+        named<QTableView>(view, "Outputs of the graph")->selectRow(1);
+        view.showProfile();
+        view.showRun(result);
+        QCOMPARE(front(), QStringLiteral("Profile"));
+    }
+
+    // A detector may have found nothing in the first run.
+    void whatALaterRunFindsComesForward()
+    {
+        const auto of = [](float right) {
+            auto result = std::make_shared<RunResult>();
+            result->inputPictures = {{"x", QImage(64, 64, QImage::Format_RGB32), 64, 64}};
+            result->outputs = {output("nums", makeHostTensor({DataType::Int32, {3, 4, 5}})),
+                output("a", {1, 1, 4}, {0, 0, right, right}), output("b", {1, 1}, {0.9F})};
+            return result;
+        };
+        for (const bool isLeft : {false, true}) {
+            EngineController controller;
+            OutputModel outputs;
+            ResultView view(controller, outputs);
+            outputs.setOutputs({{"nums", {}, {}}, {"a", {}, {}}, {"b", {}, {}}});
+            const auto* tabs = named<QTabWidget>(view, "Results");
+            view.showRun(of(0));
+            QCOMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("Outputs"));
+            if (isLeft)
+                view.showProfile();
+            view.showRun(of(0.5F));
+            QCOMPARE(tabs->tabText(tabs->currentIndex()),
+                isLeft ? QStringLiteral("Profile") : QStringLiteral("Picture"));
+        }
     }
 
     // A list of scores has an image's shape too; small pictures fill their panel.
