@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -138,6 +139,15 @@ std::filesystem::path findLabels(const std::filesystem::path& model)
         }
     }
     return {};
+}
+
+bool meansNothing(const std::string& label)
+{
+    std::string word = lowerCase(label);
+    std::erase_if(word, [](char c) { return c == '_' || c == ' '; });
+    constexpr std::array<std::string_view, 6> nothing {
+        "", "background", "bg", "unlabeled", "unlabelled", "void"};
+    return std::ranges::find(nothing, word) != nothing.end();
 }
 
 } // namespace weightless

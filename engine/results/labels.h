@@ -22,4 +22,7 @@ namespace weightless {
 // A file of labels beside a model, by the names that they usually have; empty when there is none.
 [[nodiscard]] std::filesystem::path findLabels(const std::filesystem::path& model);
 
+// A class of this name is none: "background", "__background__", "unlabeled" … in any case, or no name.
+[[nodiscard]] bool meansNothing(const std::string& label);
+
 } // namespace weightless

@@ -15,7 +15,7 @@ QColor colourOfLabel(int label)
     return QColor::fromHsv((label * goldenAngle) % 360, 210, label % 2 == 0 ? 235 : 190);
 }
 
-QImage withMask(const QImage& picture, const LabelMap& map)
+QImage withMask(const QImage& picture, const LabelMap& map, FirstLabel first)
 {
     constexpr int opacity = 140;
     QImage colours(static_cast<int>(map.width), static_cast<int>(map.height), QImage::Format_ARGB32);
@@ -23,8 +23,9 @@ QImage withMask(const QImage& picture, const LabelMap& map)
         auto* line = reinterpret_cast<QRgb*>(colours.scanLine(y));
         for (int x = 0; x < colours.width(); ++x) {
             const int label = map.labels[static_cast<size_t>(y) * map.width + static_cast<size_t>(x)];
-            QColor colour = label == 0 ? QColor(Qt::transparent) : colourOfLabel(label);
-            if (label != 0)
+            const bool isBackground = label == 0 && first == FirstLabel::Background;
+            QColor colour = isBackground ? QColor(Qt::transparent) : colourOfLabel(label);
+            if (!isBackground)
                 colour.setAlpha(opacity);
             line[x] = colour.rgba();
         }
@@ -35,12 +36,13 @@ QImage withMask(const QImage& picture, const LabelMap& map)
     return result;
 }
 
-std::vector<std::pair<int, double>> sharesOf(const LabelMap& map)
+std::vector<std::pair<int, double>> sharesOf(const LabelMap& map, FirstLabel first)
 {
     std::map<int, size_t> counts;
     for (const uint16_t label : map.labels)
         ++counts[label];
-    counts.erase(0);
+    if (first == FirstLabel::Background)
+        counts.erase(0);
     std::vector<std::pair<int, double>> shares;
     shares.reserve(counts.size());
     for (const auto& entry : counts)

@@ -15,10 +15,14 @@ namespace weightless::ui {
 // The colour of a label, always the same; labels that follow each other are far apart in hue.
 [[nodiscard]] QColor colourOfLabel(int label);
 
-// The picture with the colours of the labels over it; label 0, the background, leaves it as it is.
-[[nodiscard]] QImage withMask(const QImage& picture, const LabelMap& map);
+// What label 0 stands for.
+enum class FirstLabel { Background, Class };
+
+// The picture with the colours of the labels over it; the background leaves it as it is.
+[[nodiscard]] QImage withMask(
+    const QImage& picture, const LabelMap& map, FirstLabel first = FirstLabel::Background);
 
 // Labels and their shares of the map, the largest first, without the background.
-[[nodiscard]] std::vector<std::pair<int, double>> sharesOf(const LabelMap& map);
+[[nodiscard]] std::vector<std::pair<int, double>> sharesOf(const LabelMap& map, FirstLabel first);
 
 } // namespace weightless::ui

@@ -4,8 +4,8 @@
 
 #include "engine/results/gridboxes.h"
 #include "engine/results/instances.h"
+#include "engine/results/labels.h"
 #include "ui/run/batchbar.h"
-#include "ui/run/maskpicture.h"
 #include "ui/run/pictures.h"
 #include "ui/text/text.h"
 #include "widgets/pictureview.h"
@@ -143,9 +143,10 @@ void PicturePage::findMask()
 {
     const quint64 question = ++m_question;
     QtConcurrent::run([values = m_result->outputs[m_finding.outputs.boxes].values,
-                          input = m_result->inputPictures.front(), element = m_batchBar->element()] {
+                          input = m_result->inputPictures.front(), element = m_batchBar->element(),
+                          first = firstLabel()] {
         const LabelMap map = labelMapOf(*values, static_cast<size_t>(element));
-        return std::pair(withMask(given(input, element), map), sharesOf(map));
+        return std::pair(withMask(given(input, element), map, first), sharesOf(map, first));
     }).then(this, [this, question](const std::pair<QImage, std::vector<std::pair<int, double>>>& found) {
         if (question == m_question)
             showMask(found.first, found.second);
@@ -197,6 +198,16 @@ bool PicturePage::hasUnnamedBackground() const
         return false;
     const TensorDescriptor& mask = m_result->outputs[m_finding.outputs.boxes].descriptor;
     return isFloat(mask.type) && static_cast<size_t>(mask.shape[1]) == m_labels.size() + 1;
+}
+
+// A class like the others where it has a name that says so: of Cityscapes it is the road. Names that are as
+// many as its classes are a mask's; of labels that are whole numbers nothing tells how many there are.
+FirstLabel PicturePage::firstLabel() const
+{
+    const TensorDescriptor& mask = m_result->outputs[m_finding.outputs.boxes].descriptor;
+    const bool isNamed =
+        !m_labels.empty() && (!isFloat(mask.type) || static_cast<size_t>(mask.shape[1]) == m_labels.size());
+    return isNamed && !meansNothing(m_labels.front()) ? FirstLabel::Class : FirstLabel::Background;
 }
 
 QString PicturePage::nameOf(size_t label) const

@@ -4,6 +4,7 @@
 
 #include "ui/engine/enginetypes.h"
 #include "ui/run/finding.h"
+#include "ui/run/maskpicture.h"
 
 #include <QWidget>
 
@@ -44,6 +45,7 @@ private:
     [[nodiscard]] QString labelled(const QString& name, double share) const;
     [[nodiscard]] QString nameOf(size_t label) const; // empty where it has none
     [[nodiscard]] bool hasUnnamedBackground() const;
+    [[nodiscard]] FirstLabel firstLabel() const; // of a mask
 
     widgets::PictureView* m_view;
     BatchBar* m_batchBar;

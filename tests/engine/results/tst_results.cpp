@@ -82,6 +82,14 @@ private slots:
         QVERIFY(labelsOf({}).empty());
     }
 
+    void namesOfNothing()
+    {
+        for (const char* name : {"", "background", "Background", "__background__", "BG", "Unlabeled"})
+            QVERIFY2(meansNothing(name), name);
+        for (const char* name : {"road", "wall", "bgcolor", "face"})
+            QVERIFY2(!meansNothing(name), name);
+    }
+
     void detectorsAreRecognised()
     {
         const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, std::move(shape)}; };

@@ -120,10 +120,13 @@ private slots:
             [](const QLabel* label) { return label->text().contains(QLatin1String("class 3")); }));
         const auto isSaid = [&](const char* text) {
             return std::any_of(labels.begin(), labels.end(),
-                [text](const QLabel* label) { return label->text() == QLatin1String(text); });
+                [text](const QLabel* label) { return label->text() == QString::fromUtf8(text); });
         };
         page.setLabels({"background", "cat", "dog", "cow", "pig"});
         QTRY_VERIFY(isSaid("cow 2 %"));
+        page.setLabels({"road", "cat", "dog", "cow", "pig"}); // the first is a class like the others
+        QTRY_VERIFY(isSaid("road 98 % · cow 2 %"));
+        QVERIFY(page.view().picture().pixelColor(60, 60) != QColor(Qt::gray));
         page.setLabels({"cat", "dog"}); // of something else
         QTRY_VERIFY(isSaid("class 3: 2 %"));
         page.setLabels({"cat", "dog", "cow", "pig"}); // the background has no name
