@@ -77,7 +77,9 @@ void ProjectWorker::guarded(Task task, Work&& work)
                     m_parts[i].session->graph().unsetConstants().empty() ? PartState::Loaded
                                                                          : PartState::Hollow);
         }
-        Problem problem = problemOf(task, currentError());
+        const Error error = currentError();
+        m_isDeviceLost |= error.kind() == ErrorKind::DeviceLost;
+        Problem problem = problemOf(task, error);
         if (std::exchange(m_isLookingForModels, false) && problem.kind == ErrorKind::InvalidArgument)
             problem.advice = tr("Choose a folder that holds ONNX models.");
         emit failed(problem);
@@ -122,7 +124,7 @@ void ProjectWorker::openAgain(const QString& folder, const std::stop_token& stop
 {
     const auto isUsable = [](const Part& part) { return part.session != nullptr; };
     // Where none can be used it may be the device, which is asked for anew.
-    if (std::ranges::none_of(m_parts, isUsable) || stampOf(toPath(folder)) != m_stamp)
+    if (m_isDeviceLost || std::ranges::none_of(m_parts, isUsable) || stampOf(toPath(folder)) != m_stamp)
         open(folder, stop);
     else
         guarded(Task::Open, [&] { refresh(stop); });
@@ -167,6 +169,7 @@ void ProjectWorker::readParts(const Project& project, const QString& folder, con
     }
     m_parts = std::move(parts);
     m_context = context;
+    m_isDeviceLost = false;
     m_info = *info;
     emit opened(info);
 }
@@ -184,6 +187,7 @@ ProjectWorker::Part ProjectWorker::makePart(
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled)
             throw;
+        m_isDeviceLost |= error.kind() == ErrorKind::DeviceLost;
         result.info.state = PartState::Unusable;
         result.info.problem = fromUtf8(error.message());
     }

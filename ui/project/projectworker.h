@@ -32,7 +32,8 @@ public slots:
     // Reads every part hollowly and plans it. Where that fails there is what was opened before.
     void open(const QString& folder, const std::stop_token& stop);
     // The same unless the folder's files are as they were when it was opened last: then parts that could not
-    // be used are tried again, and the others stay as they are.
+    // be used are tried again, and the others stay as they are. After a device was lost all are opened on it
+    // anew.
     void openAgain(const QString& folder, const std::stop_token& stop);
     // All parts, and they stay loaded. Of device memory their weights share `budget` bytes; 0: no limit.
     void loadAll(uint64_t budget, const std::stop_token& stop);
@@ -66,7 +67,7 @@ private:
     [[nodiscard]] static Stamp stampOf(const std::filesystem::path& folder);
     void refresh(const std::stop_token& stop);
     void readParts(const Project& project, const QString& folder, const std::stop_token& stop);
-    static Part makePart(
+    Part makePart(
         const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
     static void plan(Part& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
     void load(size_t index, uint64_t budget, const std::stop_token& stop);
@@ -79,6 +80,7 @@ private:
     std::vector<Part> m_parts;
     ProjectInfo m_info; // as it was opened
     Stamp m_stamp; // of the folder that they are of
+    bool m_isDeviceLost = false; // nothing works any more on the context's
     bool m_isLookingForModels = false; // nothing but the folder has been looked at
 };
 
