@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/blockquantized/blocks.h"
-#include "engine/ops/blockquantized/packedshape.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/matmul_blocks.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/packedshape.h"
 #include "engine/ops/product/product.h"
 #include "engine/ops/stridedloop.h"
 
@@ -126,7 +126,7 @@ uint32_t wordsAtOnce(const LoweringContext& context, const BlockLayout& layout)
     return isPossible ? wanted : 1;
 }
 
-void dispatchPacked(LoweringContext& context, const Blocks& blocks, uint64_t rows)
+void dispatchPacked(LoweringContext& context, const PackedBlocks& blocks, uint64_t rows)
 {
     const BlockLayout& layout = blocks.layout;
     const TensorRef a = context.input(A);
@@ -161,7 +161,7 @@ void dispatchPacked(LoweringContext& context, const Blocks& blocks, uint64_t row
 }
 
 // A part of the weights at a time becomes numbers in scratch memory, for the kernels of large products.
-void dispatchUnpacked(LoweringContext& context, const Blocks& blocks, uint64_t rows)
+void dispatchUnpacked(LoweringContext& context, const PackedBlocks& blocks, uint64_t rows)
 {
     const BlockLayout& layout = blocks.layout;
     const TensorRef c = context.output(0);
@@ -203,7 +203,7 @@ void lower(LoweringContext& context)
     if (c.elements() == 0) {
         return;
     }
-    const Blocks blocks {.layout = layoutOf(context.attributes()),
+    const PackedBlocks blocks {.layout = layoutOf(context.attributes()),
         .packed = context.input(Packed),
         .scales = context.input(Scales),
         .zeros = optionalInput(context, Zeros)};

@@ -3,45 +3,15 @@
 #pragma once
 
 #include "engine/ops/operator.h"
+#include "engine/ops/packedblocks.h"
 
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 namespace weightless::ops::blockquantized {
 
-// Rows of weights of 2, 4 or 8 bits, lowest bits first, in blocks along the row that share a scale and a zero
-// point. A row of packed zero points begins at a byte.
-struct BlockLayout {
-    uint64_t rows = 0;
-    uint64_t columns = 0; // that count: the last block may reach further
-    uint32_t bits = 4;
-    uint64_t blockSize = 32;
-    uint64_t rowBytes = 0;
-    bool isSigned = false;
-    uint32_t middleZero = 8; // where there are no zero points
-
-    [[nodiscard]] uint64_t blocks() const { return (columns + blockSize - 1) / blockSize; }
-    [[nodiscard]] uint64_t zeroBytes() const { return (blocks() * bits + 7) / 8; }
-    [[nodiscard]] uint64_t rowWords() const { return (columns * bits + 31) / 32; }
-};
-
-struct Blocks {
-    BlockLayout layout;
-    TensorRef packed; // bytes
-    TensorRef scales;
-    std::optional<TensorRef> zeros; // packed as the weights, or of the scales' type
-};
-
 // The numbers of rows [first, first + rows), in y's type, which is that of the scales.
 void dispatchUnpack(
-    LoweringContext& context, const Blocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y);
-
-// The specialisation constants of blocks.glsl.
-[[nodiscard]] std::vector<uint32_t> blockConstants(const Blocks& blocks);
-
-// Unsupported where 32 bits do not reach the last byte.
-void requireReachable(LoweringContext& context, const BlockLayout& layout);
+    LoweringContext& context, const PackedBlocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y);
 
 void registerGather(Registry& registry);
 

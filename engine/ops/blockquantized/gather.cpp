@@ -90,7 +90,7 @@ void lower(LoweringContext& context)
     const auto gathered = [&](size_t index) {
         return compose.add("Gather", {context.input(index), indices});
     };
-    Blocks blocks;
+    PackedBlocks blocks;
     blocks.packed = gathered(Data);
     blocks.scales = gathered(Scales);
     if (context.hasInput(Zeros)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
 #include "rows.glsl"
-#include "blockquantized/bytes.glsl"
+#include "bytes.glsl"
 
 // Few rows times packed weights, which are read as they lie: a team makes tileRows x tileColumns results, and walks the
 // words of as many rows of the weights at once, so that what it reads of `a` serves all of them. Graphics cards read four
@@ -24,7 +24,7 @@ layout(constant_id = 4) const uint tileColumns = 4;
 layout(constant_id = 5) const uint hasBias = 0;
 layout(constant_id = 6) const uint wordsAtOnce = 1; // or 4: rows of the weights are multiples of 16 bytes
 #define BLOCKS_FIRST_CONSTANT 7
-#include "blockquantized/blocks.glsl"
+#include "packedblocks.glsl"
 #include "product/packs.glsl"
 
 EIGHTS_STORAGE(0, packed)

@@ -5,7 +5,6 @@
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/unpack_blocks.h"
 
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -19,22 +18,8 @@ struct UnpackParameters {
 
 } // namespace
 
-std::vector<uint32_t> blockConstants(const Blocks& blocks)
-{
-    const uint32_t zeroKind = !blocks.zeros ? 0u : isFloat(blocks.zeros->type()) ? 2u : 1u;
-    return {blocks.layout.bits, zeroKind, blocks.layout.isSigned ? 1u : 0u, blocks.layout.middleZero};
-}
-
-void requireReachable(LoweringContext& context, const BlockLayout& layout)
-{
-    if (layout.rows * layout.rowBytes > std::numeric_limits<uint32_t>::max()) {
-        context.unsupported("packed weights of " + std::to_string(layout.rows * layout.rowBytes)
-            + " bytes, more than 4294967295");
-    }
-}
-
 void dispatchUnpack(
-    LoweringContext& context, const Blocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y)
+    LoweringContext& context, const PackedBlocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y)
 {
     const BlockLayout& layout = blocks.layout;
     requireReachable(context, layout);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
 #include "vectors.glsl"
-#include "blockquantized/bytes.glsl"
+#include "bytes.glsl"
 
 // Rows of packed weights as numbers, a word per invocation.
 
@@ -18,7 +18,7 @@ VECTOR_TENSOR(3, writeonly, VECTOR(T0_STORAGE), y)
 PARAMETERS(uint words; uint rowWords; uint firstRow; uint columns; uint blocks; uint blockSize; uint rowBytes; uint zeroBytes; uint packedBytes;)
 
 #define BLOCKS_FIRST_CONSTANT 0
-#include "blockquantized/blocks.glsl"
+#include "packedblocks.glsl"
 
 // Whether rows are multiples of four, which are written at once where y begins at such a multiple in memory.
 layout(constant_id = 4) const uint inFours = 0;

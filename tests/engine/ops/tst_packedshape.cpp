@@ -1,14 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/blockquantized/packedshape.h"
+#include "engine/ops/packedshape.h"
 
 #include <QTest>
 
 using namespace weightless;
 using namespace weightless::ops;
-using blockquantized::PackedShape;
-using blockquantized::packedShapeFor;
-using blockquantized::PackedSizes;
 
 namespace {
 

@@ -6,14 +6,16 @@
 
 #include <cstdint>
 
-namespace weightless::ops::blockquantized {
+namespace weightless::ops {
 
-// Few rows times packed weights, as matmul_blocks.comp multiplies them.
+// Few rows times weights that are read as they lie, as matmul_blocks.comp and experts/tiles.glsl multiply
+// them.
 struct PackedSizes {
     uint64_t rows = 0;
     uint64_t columns = 0; // rows of the weights
     uint64_t steps = 0; // accesses along one of them
     uint32_t wordsAtOnce = 1; // words in an access
+    uint64_t mostTileRows = 4;
 };
 
 struct PackedShape {
@@ -28,4 +30,4 @@ struct PackedShape {
 [[nodiscard]] PackedShape packedShapeFor(
     const vulkan::DeviceTraits& device, const DevicePolicy& policy, const PackedSizes& sizes);
 
-} // namespace weightless::ops::blockquantized
+} // namespace weightless::ops

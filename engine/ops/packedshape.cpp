@@ -1,22 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/blockquantized/packedshape.h"
+#include "engine/ops/packedshape.h"
 
 #include "engine/base/bytes.h"
 
 #include <algorithm>
 #include <bit>
 
-namespace weightless::ops::blockquantized {
+namespace weightless::ops {
 
 PackedShape packedShapeFor(
     const vulkan::DeviceTraits& device, const DevicePolicy& policy, const PackedSizes& sizes)
 {
-    constexpr uint64_t mostTileRows = 4;
     constexpr uint32_t fewestTileColumns = 2; // half of what `a` is read for
     const bool isWide = sizes.wordsAtOnce > 1;
     PackedShape shape;
-    shape.tileRows = static_cast<uint32_t>(std::min(sizes.rows, mostTileRows));
+    shape.tileRows = static_cast<uint32_t>(std::min(sizes.rows, sizes.mostTileRows));
     const auto tiles = [&] {
         return ceilDivide(sizes.rows, uint64_t {shape.tileRows})
             * ceilDivide(sizes.columns, uint64_t {shape.tileColumns});
@@ -33,4 +32,4 @@ PackedShape packedShapeFor(
     return shape;
 }
 
-} // namespace weightless::ops::blockquantized
+} // namespace weightless::ops
