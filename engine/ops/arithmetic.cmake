@@ -19,6 +19,8 @@ weightless_add_operator(resize KERNELS resize:f32,f16,bf16,f64,i8,u8,i16,u16,i32
 weightless_add_operator(attention KERNELS attentionflash:f32,f16,bf16 attentionpack:f32,f16,bf16 softmaxmasked:f32,f16,bf16
     attentionshared:f32,f16,bf16 attentionmatrix:f16,bf16 attentionrows:f32,f16,bf16 attentionmerge:f32,f16,bf16)
 weightless_add_operator(blockquantized KERNELS matmul_blocks:f32,f16,bf16 unpack_blocks:f32,f16,bf16)
+weightless_add_operator(experts KERNELS experts_choose:f32,f16,bf16 experts_group:u32 experts_rows:f32,f16,bf16 experts_blocks:f32,f16,bf16
+    experts_activate:f32,f16,bf16 experts_mix:f32,f16,bf16)
 weightless_add_operator(contrib)
 weightless_add_operator(loss KERNELS nll_loss:f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64,f64_i32,f64_i64)
 set(quantizations)

@@ -21,7 +21,7 @@ QHash<QString, QString> makeCategories()
                 "Conv ConvTranspose ConvInteger QLinearConv DeformConv Col2Im Im2Col FusedConv NhwcConv")},
         {QStringLiteral("matmul"),
             QStringLiteral("MatMul Gemm MatMulInteger QLinearMatMul MatMulNBits FusedMatMul Einsum Attention "
-                           "MultiHeadAttention GroupQueryAttention RNN LSTM GRU")},
+                           "MultiHeadAttention GroupQueryAttention MoE QMoE RNN LSTM GRU")},
         {QStringLiteral("normalization"),
             QStringLiteral("BatchNormalization InstanceNormalization LayerNormalization GroupNormalization "
                            "GroupNorm SkipLayerNormalization SimplifiedLayerNormalization RMSNormalization "

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "engine/ops/experts/mixture.h"
+#include "engine/ops/experts/products.h"
+#include "engine/ops/kernels/experts_activate.h"
+#include "engine/ops/kernels/experts_choose.h"
+#include "engine/ops/kernels/experts_mix.h"
+#include "engine/ops/rows.h"
+#include "engine/ops/stridedloop.h"
+
+#include <algorithm>
+
+namespace weightless::ops::experts {
+
+namespace {
+
+struct ChooseParameters {
+    uint32_t tokens, experts, chosenPerToken;
+};
+
+struct ActivateParameters {
+    uint32_t count, width, experts;
+    float alpha, beta, limit;
+};
+
+struct MixParameters {
+    uint32_t count, width, experts, chosenPerToken;
+};
+
+TensorRef inputOr(const LoweringContext& context, size_t index, const TensorRef& otherwise)
+{
+    return context.hasInput(index) ? context.input(index) : otherwise;
+}
+
+// A part of the tokens that are worked on at once.
+struct Part {
+    int64_t first;
+    int64_t tokens;
+};
+
+TensorRef from(LoweringContext& context, const TensorRef& tensor, const Part& part, int64_t perToken)
+{
+    return context.viewFrom(tensor, static_cast<uint64_t>(part.first * perToken));
+}
+
+struct Choice {
+    TensorRef experts; // [tokens, chosen], uint32
+    TensorRef weights; // float32
+};
+
+Choice choose(LoweringContext& context, const Mixture& mixture, const Part& part)
+{
+    const TensorRef scores = from(context, context.input(Scores), part, mixture.experts);
+    const bool isGiven = mixture.weighing == Weighing::Given;
+    const TensorRef given =
+        isGiven ? from(context, context.input(GivenWeights), part, mixture.experts) : scores;
+    const Shape shape {part.tokens, mixture.chosen};
+    const Choice choice {.experts = context.temporary({DataType::UInt32, shape}),
+        .weights = context.temporary({DataType::Float32, shape})};
+    const auto tokens = static_cast<uint64_t>(part.tokens);
+    const auto experts = static_cast<uint64_t>(mixture.experts);
+    const auto walks = 2 * static_cast<uint64_t>(mixture.chosen) + 1;
+    const RowTeams teams =
+        rowTeams(context, {.rows = tokens, .length = experts, .walks = walks, .neighbours = experts});
+    context.dispatch({.kernel = &kernels::experts_choose().forTypes({scores.type()}),
+        .loopRounds = teams.loopRounds,
+        .specialization =
+            teams.specialization({static_cast<uint32_t>(mixture.weighing), mixture.isNormalized ? 1u : 0u}),
+        .bindings = {{scores}, {given}, {choice.experts, Access::Write}, {choice.weights, Access::ReadWrite}},
+        .parameters = parameterBytes(ChooseParameters {.tokens = narrowed(part.tokens),
+            .experts = narrowed(mixture.experts),
+            .chosenPerToken = narrowed(mixture.chosen)}),
+        .groupCount = teams.groups,
+        .operations = 4 * tokens * experts * walks});
+    return choice;
+}
+
+// `first` and `linear` are what the products yield; `linear` is `first` where it has no product of its own.
+TensorRef activate(LoweringContext& context, const Mixture& mixture, const Choice& choice,
+    const TensorRef& first, const TensorRef& linear)
+{
+    const TensorRef y =
+        context.temporary({context.output(0).type(), {choice.experts.elements(), mixture.width}});
+    const bool hasLinearBias =
+        mixture.linearPart == LinearPart::Second && context.hasInput(mixture.linear.bias);
+    const uint32_t hasFirstBias = context.hasInput(mixture.first.bias) ? 1 : 0;
+    const auto count = static_cast<uint64_t>(y.elements());
+    context.dispatch({.kernel = &kernels::experts_activate().forTypes({y.type()}),
+        .loopRounds = fewLoopRounds,
+        .specialization = {static_cast<uint32_t>(mixture.activation),
+            static_cast<uint32_t>(mixture.linearPart), hasFirstBias, hasLinearBias ? 1u : 0u},
+        .bindings = {{first}, {linear}, {inputOr(context, mixture.first.bias, first)},
+            {hasLinearBias ? context.input(mixture.linear.bias) : first}, {choice.experts},
+            {y, Access::Write}},
+        .parameters = parameterBytes(ActivateParameters {.count = static_cast<uint32_t>(count),
+            .width = narrowed(mixture.width),
+            .experts = narrowed(mixture.experts),
+            .alpha = mixture.alpha,
+            .beta = mixture.beta,
+            .limit = mixture.limit}),
+        .groupCount = linearGroups(count),
+        .operations = 16 * count});
+    return y;
+}
+
+void mix(LoweringContext& context, const Mixture& mixture, const Part& part, const Choice& choice,
+    const TensorRef& results)
+{
+    const TensorRef y = from(context, context.output(0), part, mixture.hidden);
+    const auto count = static_cast<uint64_t>(part.tokens * mixture.hidden);
+    const auto chosen = static_cast<uint64_t>(mixture.chosen);
+    context.dispatch({.kernel = &kernels::experts_mix().forTypes({y.type()}),
+        .loopRounds = longLoopRounds(roundsOf(chosen)),
+        .specialization = {context.hasInput(mixture.second.bias) ? 1u : 0u},
+        .bindings = {{results}, {inputOr(context, mixture.second.bias, results)}, {choice.experts},
+            {choice.weights}, {y, Access::Write}},
+        .parameters = parameterBytes(MixParameters {.count = static_cast<uint32_t>(count),
+            .width = narrowed(mixture.hidden),
+            .experts = narrowed(mixture.experts),
+            .chosenPerToken = narrowed(mixture.chosen)}),
+        .groupCount = linearGroups(count),
+        .operations = 3 * count * chosen});
+}
+
+void lowerPart(LoweringContext& context, const Mixture& mixture, const Part& part)
+{
+    const Choice choice = choose(context, mixture, part);
+    const Route route = routeOf(context, mixture, choice.experts);
+    const Operand tokens {.rows = from(context, context.input(Tokens), part, mixture.hidden),
+        .count = part.tokens,
+        .pairsPerRow = mixture.chosen};
+    const TensorRef first = multiply(context, mixture, route, mixture.first, tokens);
+    const TensorRef linear = mixture.linearPart == LinearPart::Second
+        ? multiply(context, mixture, route, mixture.linear, tokens)
+        : first;
+    const TensorRef between = activate(context, mixture, choice, first, linear);
+    const Operand pairs {.rows = between, .count = route.pairs, .pairsPerRow = 1};
+    mix(context, mixture, part, choice, multiply(context, mixture, route, mixture.second, pairs));
+}
+
+} // namespace
+
+void lowerMixture(LoweringContext& context, const Mixture& mixture)
+{
+    constexpr int64_t fewestTokens = 64; // fewer read the experts' weights too often
+    const auto bytesPerToken = static_cast<uint64_t>(mixture.chosen)
+        * static_cast<uint64_t>(mixture.first.rows + 2 * mixture.width + mixture.hidden) * sizeof(float);
+    const auto fitting = static_cast<int64_t>(context.scratchBytes() / bytesPerToken);
+    const int64_t atOnce = std::max(fitting, fewestTokens);
+    for (int64_t first = 0; first < mixture.tokens; first += atOnce) {
+        lowerPart(context, mixture, {.first = first, .tokens = std::min(atOnce, mixture.tokens - first)});
+    }
+}
+
+} // namespace weightless::ops::experts
