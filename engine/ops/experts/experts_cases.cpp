@@ -78,6 +78,7 @@ void addPackings(CaseList& cases)
                 for (const bool hasZeros : {false, true}) {
                     for (const char* kernel : {"", "vector"}) {
                         cases.push_back(mixtureCase({.type = type,
+                            .tokens = {hasZeros ? 1 : 3}, // whose experts are apart, or have some in common
                             .hidden = 64,
                             .width = 40, // which no blocks fit
                             .bits = bits,
@@ -113,7 +114,10 @@ void addGroups(CaseList& cases)
 {
     for (const bool isPacked : {false, true}) {
         for (const char* kernel : {"", "vector"}) {
-            cases.push_back(mixtureCase({.isPacked = isPacked, .tokens = {29}, .kernel = kernel}));
+            for (const int64_t tokens : {4, 29}) {
+                cases.push_back(mixtureCase(
+                    {.isPacked = isPacked, .tokens = {tokens}, .hasZeros = isPacked, .kernel = kernel}));
+            }
             cases.push_back(mixtureCase(
                 {.isPacked = isPacked, .tokens = {3, 41}, .experts = 3, .k = 1, .kernel = kernel}));
             cases.push_back(mixtureCase({.isPacked = isPacked,

@@ -18,8 +18,13 @@ namespace weightless::ops::experts {
 namespace {
 
 constexpr uint64_t mostGroupedExperts = 2048; // as in absent.glsl
-constexpr uint32_t rowsOfTile = 4;
 constexpr uint64_t groupInvocations = 256;
+// Pairs that an expert has on average from which on a tile has so many. Reading and unpacking weights is most
+// of the work, so that rows of a tile without a pair cost little.
+constexpr uint64_t fewestForTiles = 1;
+constexpr uint64_t fewestForLargeTiles = 16;
+constexpr uint32_t rowsOfTile = 4;
+constexpr uint32_t rowsOfLargeTile = 8; // registers hold no more
 
 struct GroupParameters {
     uint32_t pairs, experts, tileCount, tileRows;
@@ -143,23 +148,24 @@ Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef&
 {
     const auto pairs = static_cast<uint64_t>(chosen.elements());
     const auto experts = static_cast<uint64_t>(mixture.experts);
-    // A tile's rows that have no pair cost as much as the others.
-    if (pairs < rowsOfTile * experts || experts > mostGroupedExperts) {
+    const bool areApart = chosen.shape()[0] == 1; // of a single token
+    if (areApart || pairs < fewestForTiles * experts || experts > mostGroupedExperts) {
         return {.tensor = chosen, .pairs = chosen.elements(), .tiles = pairs};
     }
-    Route route {.tensor = {}, .pairs = chosen.elements(), .tileRows = rowsOfTile, .isGrouped = true};
+    const uint32_t tileRows = pairs < fewestForLargeTiles * experts ? rowsOfTile : rowsOfLargeTile;
+    Route route {.tensor = {}, .pairs = chosen.elements(), .tileRows = tileRows, .isGrouped = true};
     // Each expert's last tile may be filled by a single pair.
-    route.tiles = (pairs + (rowsOfTile - 1) * experts) / rowsOfTile;
-    route.tensor = context.temporary({DataType::UInt32, {static_cast<int64_t>(route.tiles), 1 + rowsOfTile}});
+    route.tiles = (pairs + (tileRows - 1) * experts) / tileRows;
+    route.tensor = context.temporary({DataType::UInt32, {static_cast<int64_t>(route.tiles), 1 + tileRows}});
     const uint64_t walked = 2 * pairs + route.tiles + 2 * experts;
     context.dispatch({.kernel = &kernels::experts_group().forTypes({DataType::UInt32}),
         .loopRounds = longLoopRounds(ceilDivide(walked, groupInvocations) + roundsOf(experts)
-            + ceilDivide(experts, groupInvocations) * rowsOfTile),
+            + ceilDivide(experts, groupInvocations) * tileRows),
         .bindings = {{chosen}, {route.tensor, Access::Write}},
         .parameters = parameterBytes(GroupParameters {.pairs = static_cast<uint32_t>(pairs),
             .experts = static_cast<uint32_t>(experts),
             .tileCount = static_cast<uint32_t>(route.tiles),
-            .tileRows = rowsOfTile}),
+            .tileRows = tileRows}),
         .operations = 8 * walked});
     return route;
 }
