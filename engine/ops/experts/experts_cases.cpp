@@ -4,6 +4,9 @@
 
 #include <array>
 #include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace weightless::ops::experts {
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/experts/mixture.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <string>

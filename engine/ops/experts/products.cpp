@@ -12,6 +12,9 @@
 #include "engine/ops/stridedloop.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace weightless::ops::experts {
 
