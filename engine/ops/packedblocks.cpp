@@ -10,7 +10,8 @@ namespace weightless::ops {
 std::vector<uint32_t> blockConstants(const PackedBlocks& blocks)
 {
     const uint32_t zeroKind = !blocks.zeros ? 0u : isFloat(blocks.zeros->type()) ? 2u : 1u;
-    return {blocks.layout.bits, zeroKind, blocks.layout.isSigned ? 1u : 0u, blocks.layout.middleZero};
+    return {blocks.layout.bits, zeroKind, blocks.layout.isSigned ? 1u : 0u, blocks.layout.middleZero,
+        blocks.groups ? 1u : 0u};
 }
 
 void requireReachable(LoweringContext& context, const BlockLayout& layout)

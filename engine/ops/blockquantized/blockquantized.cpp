@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/blockquantized/blocks.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/matmul_blocks.h"
 #include "engine/ops/nodeview.h"
@@ -66,6 +67,18 @@ void requireElements(const InferenceContext& context, size_t index, uint64_t cou
     }
 }
 
+// Weights that were sorted before they were quantized (GPTQ's act-order) say which block each column was in.
+void requireGroups(const InferenceContext& context, const BlockLayout& layout)
+{
+    if (context.type(Groups) != DataType::Int32) {
+        context.fail("g_idx is " + toString(context.input(Groups)) + ", expected int32");
+    }
+    const auto padded = static_cast<int64_t>(layout.blocks() * layout.blockSize);
+    if (elementCount(context.shape(Groups)) != padded) {
+        requireElements(context, Groups, layout.columns, "block numbers (g_idx)");
+    }
+}
+
 void infer(InferenceContext& context)
 {
     const BlockLayout layout = layoutOf(context.attributes());
@@ -96,7 +109,7 @@ void infer(InferenceContext& context)
             context, Zeros, layout.rows * (isPacked ? layout.zeroBytes() : layout.blocks()), "zero points");
     }
     if (context.hasInput(Groups)) {
-        context.unsupported("g_idx: weights whose blocks are not in order");
+        requireGroups(context, layout);
     }
     if (context.hasInput(Bias)) {
         context.requireSameType(A, Bias);
@@ -126,11 +139,11 @@ uint32_t wordsAtOnce(const LoweringContext& context, const BlockLayout& layout)
     return isPossible ? wanted : 1;
 }
 
-void dispatchPacked(LoweringContext& context, const PackedBlocks& blocks, uint64_t rows)
+void dispatchPacked(LoweringContext& context, const PackedBlocks& blocks, uint64_t rows,
+    const std::optional<TensorRef>& bias, const TensorRef& y)
 {
     const BlockLayout& layout = blocks.layout;
     const TensorRef a = context.input(A);
-    const auto bias = optionalInput(context, Bias);
     const uint32_t words = wordsAtOnce(context, layout);
     const PackedShape shape = packedShapeFor(context.device(), loopPolicy(context),
         {.rows = rows,
@@ -144,7 +157,7 @@ void dispatchPacked(LoweringContext& context, const PackedBlocks& blocks, uint64
     const std::vector<uint32_t> constants = blockConstants(blocks);
     step.specialization.insert(step.specialization.end(), constants.begin(), constants.end());
     step.bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)}, {a},
-        {bias.value_or(a)}, {context.output(0), Access::Write}};
+        {blocks.groups.value_or(bias.value_or(a))}, {y, Access::Write}};
     step.parameters = parameterBytes(MatMulParameters {.rows = static_cast<uint32_t>(rows),
         .columns = static_cast<uint32_t>(layout.rows),
         .depth = static_cast<uint32_t>(layout.columns),
@@ -158,6 +171,20 @@ void dispatchPacked(LoweringContext& context, const PackedBlocks& blocks, uint64
     step.groupCount = teams.groups;
     step.operations = 3 * rows * layout.rows * layout.columns;
     context.dispatch(std::move(step));
+}
+
+// The kernel has a place for either groups or a bias.
+void dispatchPacked(LoweringContext& context, const PackedBlocks& blocks, uint64_t rows)
+{
+    const auto bias = optionalInput(context, Bias);
+    const TensorRef y = context.output(0);
+    if (!blocks.groups || !bias) {
+        dispatchPacked(context, blocks, rows, bias, y);
+        return;
+    }
+    const TensorRef product = context.temporary(y.descriptor);
+    dispatchPacked(context, blocks, rows, std::nullopt, product);
+    Composer(context).addTo(y, "Add", {product, *bias});
 }
 
 // A part of the weights at a time becomes numbers in scratch memory, for the kernels of large products.
@@ -206,7 +233,8 @@ void lower(LoweringContext& context)
     const PackedBlocks blocks {.layout = layoutOf(context.attributes()),
         .packed = context.input(Packed),
         .scales = context.input(Scales),
-        .zeros = optionalInput(context, Zeros)};
+        .zeros = optionalInput(context, Zeros),
+        .groups = optionalInput(context, Groups)};
     requireReachable(context, blocks.layout);
     const uint64_t rows = static_cast<uint64_t>(c.elements()) / blocks.layout.rows;
     const std::string forced = context.attributes().stringOr(product::kernelAttribute, "");

@@ -16,6 +16,7 @@ struct Weights {
     int64_t bits = 4;
     ZeroKind zeros = ZeroKind::None;
     bool hasWholeBlocks = true; // else rows end where they end
+    bool hasGroups = false; // g_idx
 
     [[nodiscard]] int64_t blocks() const { return (columns + blockSize - 1) / blockSize; }
     [[nodiscard]] int64_t zeroBytes() const { return (blocks() * bits + 7) / 8; }
@@ -26,6 +27,7 @@ struct Packed {
     HostTensor bytes;
     HostTensor scales;
     HostTensor zeros;
+    HostTensor groups; // the block of each column
     std::vector<double> numbers; // [rows][columns]
 };
 
@@ -46,9 +48,11 @@ Packed packedOf(const Weights& w)
     p.zeros = w.zeros == ZeroKind::Packed
         ? randomTensor(DataType::UInt8, {w.rows * w.zeroBytes()}, 13, 0, 255.9)
         : randomTensor(w.type, {w.rows * w.blocks()}, 13, 0, 9);
+    p.groups = randomTensor(DataType::Int32, {w.columns}, 16, 0, static_cast<double>(w.blocks()) - 0.1);
     for (int64_t row = 0; row < w.rows; ++row) {
         for (int64_t i = 0; i < w.columns; ++i) {
-            const int64_t block = i / w.blockSize;
+            const int64_t block =
+                w.hasGroups ? elementAsInt64(p.groups, static_cast<size_t>(i)) : i / w.blockSize;
             const auto at = static_cast<size_t>(row * w.blocks() + block);
             const double zero = w.zeros == ZeroKind::None ? static_cast<double>(int64_t {1} << (w.bits - 1))
                 : w.zeros == ZeroKind::Packed
@@ -67,7 +71,8 @@ std::string nameOf(const Weights& w)
         + std::to_string(w.bits) + " bits in blocks of " + std::to_string(w.blockSize)
         + (w.zeros == ZeroKind::Packed        ? ", zero points"
                 : w.zeros == ZeroKind::Floats ? ", zero points as floats"
-                                              : "");
+                                              : "")
+        + (w.hasGroups ? ", sorted before" : "");
 }
 
 OperatorCase caseOf(std::string name, std::string opType, DataType type)
@@ -103,11 +108,14 @@ OperatorCase matMulCase(
         setElement(y, static_cast<size_t>(i), sum);
     }
     test.inputs = {a, p.bytes, p.scales};
-    if (w.zeros != ZeroKind::None || hasBias) {
+    if (w.zeros != ZeroKind::None || hasBias || w.hasGroups) {
         test.inputs.push_back(w.zeros != ZeroKind::None ? std::optional(p.zeros) : std::nullopt);
     }
+    if (w.hasGroups || hasBias) {
+        test.inputs.push_back(w.hasGroups ? std::optional(p.groups) : std::nullopt);
+    }
     if (hasBias) {
-        test.inputs.insert(test.inputs.end(), {std::nullopt, bias});
+        test.inputs.emplace_back(bias);
     }
     test.attributes.set("N", w.rows);
     test.attributes.set("K", w.columns);
@@ -199,7 +207,11 @@ void addErrors(CaseList& cases)
     cases.push_back(test);
     test = matMulCase({.zeros = ZeroKind::Packed}, {3});
     test.inputs.emplace_back(tensorOf(DataType::Int32, {1}, {0}));
-    test.expectedError = "g_idx";
+    test.expectedError = "block numbers (g_idx)";
+    cases.push_back(test);
+    test = matMulCase({.hasGroups = true}, {3});
+    test.inputs[4] = randomTensor(DataType::Int64, {32}, 1);
+    test.expectedError = "expected int32";
     cases.push_back(test);
     test = matMulCase({.columns = 48}, {3}, false, "vector");
     test.expectedError = "rows of 24 bytes";
@@ -240,10 +252,41 @@ void addVectors(CaseList& cases)
         matMulCase({.rows = 3, .columns = 1050, .blockSize = 32, .bits = 8}, {5}, true, "vector")); // of many
 }
 
+// Columns whose neighbours are of other blocks: few rows and many, each number of bits, depths that end
+// within a word, and the padding of g_idx.
+void addGroups(CaseList& cases)
+{
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        for (const ZeroKind zeros : {ZeroKind::None, ZeroKind::Packed, ZeroKind::Floats}) {
+            const Weights w {.type = type, .columns = 67, .zeros = zeros, .hasGroups = true};
+            cases.push_back(matMulCase(w, {3}, zeros == ZeroKind::Packed));
+            cases.push_back(matMulCase(w, {2, 11}, zeros == ZeroKind::Packed));
+        }
+    }
+    for (const int64_t bits : {2, 8}) {
+        const Weights w {.rows = 66,
+            .columns = 128,
+            .blockSize = 32,
+            .bits = bits,
+            .zeros = ZeroKind::Packed,
+            .hasGroups = true};
+        cases.push_back(matMulCase(w, {1}, true));
+        cases.push_back(matMulCase(w, {1}, true, "vector"));
+        cases.push_back(matMulCase(w, {21}));
+    }
+    OperatorCase test = matMulCase({.columns = 40, .hasGroups = true}, {2});
+    test.name += ", padded";
+    test.inputs[4]->descriptor.shape = {48};
+    test.inputs[4]->bytes.resize(48 * sizeof(int32_t));
+    cases.push_back(test);
+    cases.push_back(matMulCase({.hasGroups = true}, {0}, true));
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
 {
+    addGroups(cases);
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
         for (const ZeroKind zeros : {ZeroKind::None, ZeroKind::Packed, ZeroKind::Floats}) {
             for (const int64_t bits : {2, 4, 8}) {

@@ -15,6 +15,7 @@ TENSOR(2, readonly, U8, zeros)
 TENSOR(2, readonly, T0, zeroValues)
 TENSOR(3, readonly, T0, a)
 TENSOR(4, readonly, T0, bias)
+TENSOR(4, readonly, I32, groups) // in the place of a bias
 TENSOR(5, writeonly, T0, y)
 PARAMETERS(uint rows; uint columns; uint depth; uint rowWords; uint tiles; uint blocks; uint blockSize; uint rowBytes;
            uint zeroBytes; uint packedBytes;)
@@ -23,6 +24,7 @@ layout(constant_id = 3) const uint tileRows = 1;
 layout(constant_id = 4) const uint tileColumns = 4;
 layout(constant_id = 5) const uint hasBias = 0;
 layout(constant_id = 6) const uint wordsAtOnce = 1; // or 4: rows of the weights are multiples of 16 bytes
+#define BLOCKS_HAVE_GROUPS
 #define BLOCKS_FIRST_CONSTANT 7
 #include "packedblocks.glsl"
 #include "product/packs.glsl"
@@ -48,6 +50,7 @@ uvec4 wordsAt(uint at)
 }
 
 float sum[tileRows][tileColumns];
+uvec4 words[tileColumns];
 float values[tileRows][partSize]; // of `a`
 float scale[tileColumns];
 float zero[tileColumns];
@@ -74,15 +77,33 @@ void loadValues(uint row0, uint first)
     }
 }
 
+uint numberAt(uint c, uint at) { return words[c][at / perWord] >> (at % perWord * bits); }
+
+void addGroups(uint column0, uint first, uint begin)
+{
+    [[unroll]] for (uint i = 0; i < partSize; ++i) {
+        const uint element = min(first + begin + i, push.depth - 1);
+        [[unroll]] for (uint c = 0; c < tileColumns; ++c) {
+            const float weight = weightInGroup(min(column0 + c, push.columns - 1), element, numberAt(c, begin + i));
+            [[unroll]] for (uint r = 0; r < tileRows; ++r) {
+                sum[r][c] += weight * values[r][i];
+            }
+        }
+    }
+}
+
 void addStep(uint row0, uint column0, uint first)
 {
-    uvec4 words[tileColumns];
     [[unroll]] for (uint c = 0; c < tileColumns; ++c) {
         const uint column = min(column0 + c, push.columns - 1);
         words[c] = wordsAt(column * push.rowBytes + first * bits / 8);
     }
     [[unroll]] for (uint p = 0; p < partsPerStep; ++p) {
         loadValues(row0, first + p * partSize);
+        if (hasGroups != 0) {
+            addGroups(column0, first, p * partSize);
+            continue;
+        }
         const bool beginsBlock = p == 0 || push.blockSize < perWord * wordsAtOnce;
         [[unroll]] for (uint c = 0; c < tileColumns; ++c) {
             const uint column = min(column0 + c, push.columns - 1);
@@ -94,9 +115,7 @@ void addStep(uint row0, uint column0, uint first)
             [[unroll]] for (uint r = 0; r < tileRows; ++r) {
                 float part = 0.0;
                 [[unroll]] for (uint i = 0; i < partSize; ++i) {
-                    const uint at = p * partSize + i;
-                    const float number = numberOf(words[c][at / perWord] >> (at % perWord * bits));
-                    part += (number - zero[c]) * values[r][i];
+                    part += (numberOf(numberAt(c, p * partSize + i)) - zero[c]) * values[r][i];
                 }
                 sum[r][c] += part * scale[c];
             }

@@ -30,7 +30,7 @@ void dispatchUnpack(
         .loopRounds = fewLoopRounds,
         .specialization = std::move(constants),
         .bindings = {{blocks.packed}, {blocks.scales}, {blocks.zeros.value_or(blocks.packed)},
-            {y, Access::Write}},
+            {y, Access::Write}, {blocks.groups.value_or(blocks.packed)}},
         .parameters = parameterBytes(UnpackParameters {.words = static_cast<uint32_t>(words),
             .rowWords = static_cast<uint32_t>(layout.rowWords()),
             .firstRow = static_cast<uint32_t>(first),

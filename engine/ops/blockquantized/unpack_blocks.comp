@@ -14,14 +14,16 @@ TENSOR(1, readonly, T0, scales)
 TENSOR(2, readonly, U8, zeros)
 TENSOR(2, readonly, T0, zeroValues)
 TENSOR(3, writeonly, T0, y)
+TENSOR(4, readonly, I32, groups)
 VECTOR_TENSOR(3, writeonly, VECTOR(T0_STORAGE), y)
 PARAMETERS(uint words; uint rowWords; uint firstRow; uint columns; uint blocks; uint blockSize; uint rowBytes; uint zeroBytes; uint packedBytes;)
 
+#define BLOCKS_HAVE_GROUPS
 #define BLOCKS_FIRST_CONSTANT 0
 #include "packedblocks.glsl"
 
 // Whether rows are multiples of four, which are written at once where y begins at such a multiple in memory.
-layout(constant_id = 4) const uint inFours = 0;
+layout(constant_id = 5) const uint inFours = 0;
 
 void main()
 {
@@ -32,11 +34,17 @@ void main()
     const uint target = index / push.rowWords;
     const uint row = push.firstRow + target;
     const uint first = index % push.rowWords * perWord;
+    const uint word = wordAt(row * push.rowBytes + first * bits / 8);
+    const uint begin = target * push.columns + first;
+    if (hasGroups != 0) {
+        for (uint i = 0; i < perWord && first + i < push.columns; ++i) {
+            STORE(T0, y, begin + i, weightInGroup(row, first + i, word >> (i * bits)));
+        }
+        return;
+    }
     const uint block = first / push.blockSize;
     const float scale = LOAD(T0, scales, row * push.blocks + block);
     const float zero = zeroOf(row, block);
-    const uint word = wordAt(row * push.rowBytes + first * bits / 8);
-    const uint begin = target * push.columns + first;
     if (inFours != 0 && push.tensorOffset[ySlot] % 4 == 0) {
         [[unroll]] for (uint i = 0; i < perWord; i += 4) {
             const uvec4 four = uvec4(word) >> (uvec4(i, i + 1, i + 2, i + 3) * bits);

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Weights of 2, 4 or 8 bits in blocks that share a scale and a zero point, lowest bits first. A row is whole blocks; its
-// zero points begin at a byte. Expects the tensors packed and packedWords (slot 0), scales, zeros and zeroValues, and the
-// parameters blocks, blockSize, rowBytes, zeroBytes and packedBytes.
+// zero points begin at a byte. Expects the tensors packed and packedWords (slot 0), scales, zeros and zeroValues, with
+// BLOCKS_HAVE_GROUPS also groups, and the parameters blocks, blockSize, rowBytes, zeroBytes and packedBytes.
+
+#include "indices.glsl"
 
 layout(constant_id = BLOCKS_FIRST_CONSTANT) const uint bits = 4;
 layout(constant_id = BLOCKS_FIRST_CONSTANT + 1) const uint zeroKind = 0; // 0: middleZero, 1: packed, 2: of the scale's type
 layout(constant_id = BLOCKS_FIRST_CONSTANT + 2) const uint isSigned = 0; // two's complement, and so are packed zero points
 layout(constant_id = BLOCKS_FIRST_CONSTANT + 3) const uint middleZero = 8;
+#ifdef BLOCKS_HAVE_GROUPS
+layout(constant_id = BLOCKS_FIRST_CONSTANT + 4) const uint hasGroups = 0; // groups says which block's scale and zero an element has
+#endif
 
 // Elements in a word.
 const uint perWord = 32 / bits;
@@ -46,3 +51,12 @@ float zeroOf(uint row, uint block)
     }
     return float(middleZero);
 }
+
+#ifdef BLOCKS_HAVE_GROUPS
+// Of weights that were sorted before they were quantized: an element's block is where its neighbours were then.
+float weightInGroup(uint row, uint element, uint value)
+{
+    const uint block = clampedIndex(AT(groups, element), push.blocks);
+    return (numberOf(value) - zeroOf(row, block)) * LOAD(T0, scales, row * push.blocks + block);
+}
+#endif
