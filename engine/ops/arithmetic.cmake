@@ -18,7 +18,8 @@ weightless_add_operator(pooling KERNELS pool:f32,f16,bf16,f64,i8,u8 poolgroups:f
 weightless_add_operator(resize KERNELS resize:f32,f16,bf16,f64,i8,u8,i16,u16,i32,u32,i64,u64 resizedouble:f32,f16,bf16,f64,i8,u8,i16,u16,i32,u32,i64,u64 resizegroups:f32,f16,bf16 resizeruns:f32,f16,bf16 resizerepeats:f32,f16,bf16)
 weightless_add_operator(attention KERNELS attentionflash:f32,f16,bf16 attentionpack:f32,f16,bf16 softmaxmasked:f32,f16,bf16
     attentionshared:f32,f16,bf16 attentionmatrix:f16,bf16 attentionrows:f32,f16,bf16 attentionmerge:f32,f16,bf16)
-weightless_add_operator(blockquantized KERNELS matmul_blocks:f32,f16,bf16 unpack_blocks:f32,f16,bf16)
+weightless_add_operator(blockquantized KERNELS matmul_blocks:f32,f16,bf16 unpack_blocks:f32,f16,bf16
+    gather_blocks:f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64)
 weightless_add_operator(experts KERNELS experts_choose:f32,f16,bf16 experts_group:u32 experts_rows:f32,f16,bf16 experts_blocks:f32,f16,bf16
     experts_activate:f32,f16,bf16 experts_mix:f32,f16,bf16)
 weightless_add_operator(contrib)

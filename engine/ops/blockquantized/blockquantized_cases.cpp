@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/blockquantized/blockcases.h"
 
 namespace weightless::ops::blockquantized {
 
@@ -15,7 +15,6 @@ struct Weights {
     int64_t blockSize = 16;
     int64_t bits = 4;
     ZeroKind zeros = ZeroKind::None;
-    bool hasWholeBlocks = true; // else rows end where they end
     bool hasGroups = false; // g_idx
 
     [[nodiscard]] int64_t blocks() const { return (columns + blockSize - 1) / blockSize; }
@@ -31,16 +30,9 @@ struct Packed {
     std::vector<double> numbers; // [rows][columns]
 };
 
-int64_t bitsAt(const HostTensor& bytes, int64_t firstByte, int64_t index, int64_t bits)
-{
-    const int64_t bit = index * bits;
-    return elementAsInt64(bytes, static_cast<size_t>(firstByte + bit / 8)) >> (bit % 8) & ((1 << bits) - 1);
-}
-
 Packed packedOf(const Weights& w)
 {
-    const Shape shape = w.hasWholeBlocks ? Shape {w.rows, w.blocks(), w.blockSize * w.bits / 8}
-                                         : Shape {w.rows, w.columns * w.bits / 8};
+    const Shape shape {w.rows, w.blocks(), w.blockSize * w.bits / 8};
     Packed p;
     p.bytes = randomTensor(DataType::UInt8, shape, 11, 0, 255.9);
     const int64_t rowBytes = elementCount(shape).value_or(0) / w.rows;
@@ -75,19 +67,10 @@ std::string nameOf(const Weights& w)
         + (w.hasGroups ? ", sorted before" : "");
 }
 
-OperatorCase caseOf(std::string name, std::string opType, DataType type)
-{
-    OperatorCase test {.name = std::move(name), .opType = std::move(opType), .opset = 17};
-    test.domain = "com.microsoft";
-    test.relativeTolerance = type == DataType::Float32 ? 1e-4 : type == DataType::Float16 ? 5e-3 : 4e-2;
-    test.absoluteTolerance = type == DataType::Float32 ? 1e-4 : type == DataType::Float16 ? 2e-2 : 2e-1;
-    return test;
-}
-
 OperatorCase matMulCase(
     const Weights& w, const Shape& batch, bool hasBias = false, const std::string& kernel = {})
 {
-    OperatorCase test = caseOf(nameOf(w) + ", " + toString(batch) + " rows" + (hasBias ? ", bias" : "")
+    OperatorCase test = blockCase(nameOf(w) + ", " + toString(batch) + " rows" + (hasBias ? ", bias" : "")
             + (kernel.empty() ? "" : ", " + kernel),
         "MatMulNBits", w.type);
     const Packed p = packedOf(w);
@@ -128,56 +111,6 @@ OperatorCase matMulCase(
     return test;
 }
 
-OperatorCase gatherCase(Weights w, DataType indexType)
-{
-    w.hasWholeBlocks = false;
-    OperatorCase test = caseOf(nameOf(w) + ", " + toString(indexType), "GatherBlockQuantized", w.type);
-    Packed p = packedOf(w);
-    p.scales.descriptor.shape = {w.rows, w.blocks()};
-    p.zeros.descriptor.shape = {w.rows, w.zeroBytes()};
-    const std::vector<double> rows {4, 0, 2, 2, 1, 3};
-    HostTensor y = makeHostTensor({w.type, {2, 3, w.columns}});
-    for (size_t i = 0; i < 6 * static_cast<size_t>(w.columns); ++i) {
-        const auto columns = static_cast<size_t>(w.columns);
-        setElement(y, i, p.numbers[static_cast<size_t>(rows[i / columns]) * columns + i % columns]);
-    }
-    test.inputs = {p.bytes, tensorOf(indexType, {2, 3}, rows), p.scales};
-    if (w.zeros == ZeroKind::Packed) {
-        test.inputs.emplace_back(p.zeros);
-    }
-    test.attributes.set("bits", w.bits);
-    test.attributes.set("block_size", w.blockSize);
-    test.expected = {std::move(y)};
-    return test;
-}
-
-// int4 and uint4 tables, as the device has them: an element in a byte, and zero the middle.
-OperatorCase wideGatherCase(DataType type)
-{
-    OperatorCase test =
-        caseOf("a " + toString(type) + " in each byte", "GatherBlockQuantized", DataType::Float32);
-    const bool isSigned = type == DataType::Int8;
-    const HostTensor data = randomTensor(type, {5, 40}, 1, isSigned ? -8 : 0, isSigned ? 7.9 : 15.9);
-    const HostTensor scales = randomTensor(DataType::Float32, {5, 3}, 2, 0.01, 0.1);
-    const HostTensor zeros = randomTensor(type, {5, 3}, 3, isSigned ? -3 : 0, 4);
-    const std::vector<double> rows {3, 1};
-    HostTensor y = makeHostTensor({DataType::Float32, {2, 40}});
-    for (size_t i = 0; i < 80; ++i) {
-        const auto row = static_cast<size_t>(rows[i / 40]);
-        const size_t block = row * 3 + i % 40 / 16;
-        setElement(y, i,
-            (elementAsDouble(data, row * 40 + i % 40) - elementAsDouble(zeros, block))
-                * elementAsDouble(scales, block));
-    }
-    test.inputs = {data, tensorOf(DataType::Int64, {2}, rows), scales, zeros};
-    test.attributes.set("block_size", int64_t {16});
-    if (!isSigned) {
-        test.attributes.set("weightless.widened", std::vector<int64_t> {0, 3});
-    }
-    test.expected = {std::move(y)};
-    return test;
-}
-
 void addErrors(CaseList& cases)
 {
     OperatorCase test = matMulCase({}, {3});
@@ -196,15 +129,6 @@ void addErrors(CaseList& cases)
     test.inputs[2] = randomTensor(DataType::Float32, {9}, 1);
     test.expectedError = "expected 10 elements";
     cases.push_back(test);
-    test = gatherCase({.columns = 32}, DataType::Int64); // half the scales
-    test.inputs[2]->descriptor.shape[1] /= 2;
-    test.inputs[2]->bytes.resize(test.inputs[2]->bytes.size() / 2);
-    test.expectedError = "expected floats of shape [5, 2]";
-    cases.push_back(test);
-    test = gatherCase({.columns = 32}, DataType::Int64);
-    test.inputs[0]->descriptor = {DataType::UInt4, {5, 32}};
-    test.expectedError = "possible as a constant of the graph alone";
-    cases.push_back(test);
     test = matMulCase({.zeros = ZeroKind::Packed}, {3});
     test.inputs.emplace_back(tensorOf(DataType::Int32, {1}, {0}));
     test.expectedError = "block numbers (g_idx)";
@@ -215,10 +139,6 @@ void addErrors(CaseList& cases)
     cases.push_back(test);
     test = matMulCase({.columns = 48}, {3}, false, "vector");
     test.expectedError = "rows of 24 bytes";
-    cases.push_back(test);
-    test = gatherCase({.columns = 64}, DataType::Int64);
-    test.attributes.set("quantize_axis", int64_t {0});
-    test.expectedError = "quantize_axis 1";
     cases.push_back(test);
 }
 
@@ -286,6 +206,7 @@ void addGroups(CaseList& cases)
 
 void addCases(CaseList& cases)
 {
+    addGatherCases(cases);
     addGroups(cases);
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
         for (const ZeroKind zeros : {ZeroKind::None, ZeroKind::Packed, ZeroKind::Floats}) {
@@ -295,8 +216,6 @@ void addCases(CaseList& cases)
                     matMulCase({.type = type, .columns = 40, .bits = bits, .zeros = zeros}, {11}));
             }
         }
-        cases.push_back(
-            gatherCase({.type = type, .columns = 64, .zeros = ZeroKind::Packed}, DataType::Int64));
     }
     // Depths that are odd, or that many lanes share; more columns than tiles.
     cases.push_back(matMulCase({.rows = 7, .columns = 17, .zeros = ZeroKind::Packed}, {1}, true));
@@ -309,11 +228,6 @@ void addCases(CaseList& cases)
         matMulCase({.type = DataType::Float16, .rows = 66, .columns = 96, .blockSize = 32}, {130}, true));
     cases.push_back(matMulCase({}, {0}));
     cases.push_back(matMulCase({}, {}));
-    cases.push_back(gatherCase({.columns = 72, .bits = 4}, DataType::Int32)); // the last block is half empty
-    cases.push_back(gatherCase({.columns = 36, .bits = 8, .zeros = ZeroKind::Packed}, DataType::Int64));
-    cases.push_back(gatherCase({.columns = 34, .bits = 4, .zeros = ZeroKind::Packed}, DataType::Int64));
-    cases.push_back(wideGatherCase(DataType::Int8));
-    cases.push_back(wideGatherCase(DataType::UInt8));
     addErrors(cases);
     addVectors(cases);
 }
