@@ -197,8 +197,9 @@ void dispatchUnpacked(LoweringContext& context, const PackedBlocks& blocks, uint
     constexpr uint64_t tileRows = 64;
     const uint64_t tiles = context.scratchBytes() / 2 / (layout.columns * elementBytes) / tileRows;
     const uint64_t atOnce = std::min(layout.rows, std::max<uint64_t>(tiles, 1) * tileRows);
-    const TensorRef scratch =
-        context.temporary({c.type(), {static_cast<int64_t>(atOnce), static_cast<int64_t>(layout.columns)}});
+    // Filled by one part after another, and never beside the weights for longer than a run.
+    const TensorRef scratch = context.unkeptTemporary(
+        {c.type(), {static_cast<int64_t>(atOnce), static_cast<int64_t>(layout.columns)}});
     product::Product p;
     p.a = context.input(A);
     p.b = scratch;

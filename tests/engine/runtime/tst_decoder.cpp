@@ -3,6 +3,7 @@
 #include "engine/runtime/graph.h"
 #include "engine/runtime/importer.h"
 #include "tests/engine/runtime/decodersketch.h"
+#include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 
 #include <QTest>
@@ -195,6 +196,49 @@ private slots:
         }
         QCOMPARE(graph->memoryPlan().constantBytes, bytes);
         QCOMPARE(graph->memoryPlan().onceStepCount, size_t {0}); // nothing is unpacked and kept
+    }
+
+    // More rows than the packed weights are read for again and again, and more weights than are numbers at
+    // once: each part has its own numbers, and none are kept beside the weights.
+    void manyRowsTakeWeightsPartByPart()
+    {
+        constexpr int64_t depth = 1088;
+        constexpr int64_t width = 8192;
+        constexpr int64_t lines = 9;
+        constexpr int64_t block = 32;
+        HostTensor weights = makeHostTensor({DataType::UInt8, {width, depth / block, block / 2}});
+        for (size_t i = 0; i < weights.bytes.size(); ++i) {
+            weights.bytes[i] = static_cast<std::byte>(i * 2654435761u >> 7);
+        }
+        const std::vector<float> scales(static_cast<size_t>(width * depth / block), 0.5F);
+        Node multiply = nodeOf("MatMulNBits", {"x", "w", "s"}, {"y"});
+        multiply.domain = "com.microsoft";
+        for (const auto& [name, value] : {std::pair("N", width), std::pair("K", depth),
+                 std::pair("bits", int64_t {4}), std::pair("block_size", block)}) {
+            multiply.attributes.set(name, value);
+        }
+        Model model;
+        model.opsets = {{"", 21}, {"com.microsoft", 1}};
+        model.graph.inputs = {valueOf("x", DataType::Float32, {lines, depth})};
+        model.graph.outputs = {valueOf("y", DataType::Float32, {lines, width})};
+        model.graph.constants = {
+            knownConstant("w", weights), knownConstant("s", floatTensor({width, depth / block}, scales))};
+        model.graph.nodes = {multiply};
+        const auto graph = buildGraph(m_context, model);
+        QCOMPARE(graph->memoryPlan().onceStepCount, size_t {0});
+        graph->load()->run();
+        std::vector<float> x(static_cast<size_t>(lines * depth));
+        const auto placeOf = [](int64_t line) { return static_cast<size_t>(line * 119); };
+        for (int64_t line = 0; line < lines; ++line) {
+            x[static_cast<size_t>(line * depth) + placeOf(line)] = 1;
+        }
+        const auto outputs = runGraph(*m_context, *graph, {floatTensor({lines, depth}, x)});
+        for (int64_t i = 0; i < lines * width; ++i) {
+            const size_t at = static_cast<size_t>(i % width * depth) + placeOf(i / width);
+            const double expected = 0.5
+                * (static_cast<double>(std::to_integer<int>(weights.bytes[at / 2]) >> (at % 2 * 4) & 15) - 8);
+            QCOMPARE(elementAsDouble(outputs[0], static_cast<size_t>(i)), expected);
+        }
     }
 };
 
