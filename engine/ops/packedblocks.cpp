@@ -10,15 +10,20 @@ namespace weightless::ops {
 std::vector<uint32_t> blockConstants(const PackedBlocks& blocks)
 {
     const uint32_t zeroKind = !blocks.zeros ? 0u : isFloat(blocks.zeros->type()) ? 2u : 1u;
-    return {blocks.layout.bits, zeroKind, blocks.layout.isSigned ? 1u : 0u, blocks.layout.middleZero,
-        blocks.groups ? 1u : 0u};
+    return {blocks.layout.bits, zeroKind, static_cast<uint32_t>(blocks.layout.coding),
+        blocks.layout.middleZero, blocks.groups ? 1u : 0u};
 }
 
 void requireReachable(LoweringContext& context, const BlockLayout& layout)
 {
-    if (layout.rows * layout.rowBytes > std::numeric_limits<uint32_t>::max()) {
+    constexpr uint64_t most = std::numeric_limits<uint32_t>::max();
+    if (layout.rows * layout.rowBytes > most) {
         context.unsupported("packed weights of " + std::to_string(layout.rows * layout.rowBytes)
             + " bytes, more than 4294967295");
+    }
+    if (!layout.hasWholeRows && layout.rows * layout.columns > most) {
+        context.unsupported(std::to_string(layout.rows * layout.columns)
+            + " packed weights whose rows are not of whole blocks, more than 4294967295");
     }
 }
 

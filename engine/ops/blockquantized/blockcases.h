@@ -6,6 +6,7 @@
 
 namespace weightless::ops::blockquantized {
 
+void addBnb4Cases(CaseList& cases);
 void addGatherCases(CaseList& cases);
 
 // The number with that place among those of `bits` bits from a byte on, lowest bits first.

@@ -206,6 +206,7 @@ void addGroups(CaseList& cases)
 
 void addCases(CaseList& cases)
 {
+    addBnb4Cases(cases);
     addGatherCases(cases);
     addGroups(cases);
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {

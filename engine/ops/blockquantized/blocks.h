@@ -6,13 +6,32 @@
 #include "engine/ops/packedblocks.h"
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace weightless::ops::blockquantized {
 
-// The numbers of rows [first, first + rows), in y's type, which is that of the scales.
+// The numbers of rows [first, first + rows), in y's type, which is that of the scales. Where rows are not of
+// whole blocks, `first` is a multiple of 64.
 void dispatchUnpack(
     LoweringContext& context, const PackedBlocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y);
 
+// a [rows, columns] times the transpose of the weights, into output 0.
+struct BlockProduct {
+    TensorRef a;
+    PackedBlocks blocks;
+    std::optional<TensorRef> bias {}; // one for each row of the weights
+    uint64_t rows = 0;
+};
+void lowerProduct(LoweringContext& context, const BlockProduct& product);
+
+// The size attribute of that name; InvalidArgument, naming it, where it is none.
+[[nodiscard]] int64_t requiredSize(const Attributes& attributes, std::string_view name);
+// InvalidArgument where blocks are not of a power of two from 16 on.
+void requireBlockSize(uint64_t blockSize);
+void requireElements(const InferenceContext& context, size_t index, uint64_t count, const char* what);
+
 void registerGather(Registry& registry);
+void registerBnb4(Registry& registry);
 
 } // namespace weightless::ops::blockquantized

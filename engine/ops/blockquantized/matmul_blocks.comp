@@ -77,7 +77,7 @@ void loadValues(uint row0, uint first)
     }
 }
 
-uint numberAt(uint c, uint at) { return words[c][at / perWord] >> (at % perWord * bits); }
+uint numberAt(uint c, uint at) { return words[c][at / perWord] >> shiftOf(at); }
 
 void addGroups(uint column0, uint first, uint begin)
 {

@@ -13,17 +13,32 @@ namespace weightless::ops::blockquantized {
 namespace {
 
 struct UnpackParameters {
-    uint32_t words, rowWords, firstRow, columns, blocks, blockSize, rowBytes, zeroBytes, packedBytes;
+    uint32_t words, rowWords, firstWord, firstElement, columns, blocks, blockSize, rowBytes, zeroBytes,
+        packedBytes;
 };
+
+BlockLayout asOneRow(const BlockLayout& layout)
+{
+    BlockLayout row = layout;
+    row.rows = 1;
+    row.columns = layout.rows * layout.columns;
+    row.rowBytes = (row.columns * layout.bits + 7) / 8;
+    return row;
+}
 
 } // namespace
 
 void dispatchUnpack(
     LoweringContext& context, const PackedBlocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y)
 {
-    const BlockLayout& layout = blocks.layout;
-    requireReachable(context, layout);
-    const uint64_t words = rows * layout.rowWords();
+    requireReachable(context, blocks.layout);
+    const uint64_t elements = rows * blocks.layout.columns;
+    const uint64_t firstElement = first * blocks.layout.columns;
+    const BlockLayout layout = blocks.layout.hasWholeRows ? blocks.layout : asOneRow(blocks.layout);
+    const uint64_t perWord = 32 / layout.bits;
+    const bool hasRows = blocks.layout.hasWholeRows;
+    const uint64_t words = hasRows ? rows * layout.rowWords() : ceilDivide(elements, perWord);
+    const uint64_t firstWord = hasRows ? first * layout.rowWords() : firstElement / perWord;
     std::vector<uint32_t> constants = blockConstants(blocks);
     constants.push_back(devicePolicy(context.device()).prefersQuads && layout.columns % 4 == 0 ? 1u : 0u);
     context.dispatch({.kernel = &kernels::unpack_blocks().forTypes({y.type()}),
@@ -33,7 +48,8 @@ void dispatchUnpack(
             {y, Access::Write}, {blocks.groups.value_or(blocks.packed)}},
         .parameters = parameterBytes(UnpackParameters {.words = static_cast<uint32_t>(words),
             .rowWords = static_cast<uint32_t>(layout.rowWords()),
-            .firstRow = static_cast<uint32_t>(first),
+            .firstWord = static_cast<uint32_t>(firstWord),
+            .firstElement = static_cast<uint32_t>(firstElement), // a difference alone is made of it
             .columns = static_cast<uint32_t>(layout.columns),
             .blocks = static_cast<uint32_t>(layout.blocks()),
             .blockSize = static_cast<uint32_t>(layout.blockSize),
@@ -41,7 +57,7 @@ void dispatchUnpack(
             .zeroBytes = static_cast<uint32_t>(layout.zeroBytes()),
             .packedBytes = static_cast<uint32_t>(layout.rows * layout.rowBytes)}),
         .groupCount = linearGroups(words),
-        .operations = 2 * rows * layout.columns});
+        .operations = 2 * elements});
 }
 
 } // namespace weightless::ops::blockquantized

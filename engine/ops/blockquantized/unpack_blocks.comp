@@ -16,7 +16,7 @@ TENSOR(2, readonly, T0, zeroValues)
 TENSOR(3, writeonly, T0, y)
 TENSOR(4, readonly, I32, groups)
 VECTOR_TENSOR(3, writeonly, VECTOR(T0_STORAGE), y)
-PARAMETERS(uint words; uint rowWords; uint firstRow; uint columns; uint blocks; uint blockSize; uint rowBytes; uint zeroBytes; uint packedBytes;)
+PARAMETERS(uint words; uint rowWords; uint firstWord; uint firstElement; uint columns; uint blocks; uint blockSize; uint rowBytes; uint zeroBytes; uint packedBytes;)
 
 #define BLOCKS_HAVE_GROUPS
 #define BLOCKS_FIRST_CONSTANT 0
@@ -25,20 +25,32 @@ PARAMETERS(uint words; uint rowWords; uint firstRow; uint columns; uint blocks; 
 // Whether rows are multiples of four, which are written at once where y begins at such a multiple in memory.
 layout(constant_id = 5) const uint inFours = 0;
 
+// The last bytes may be no whole word.
+uint wordOrLessAt(uint at)
+{
+    if (at + 4 <= push.packedBytes) {
+        return wordAt(at);
+    }
+    uint value = 0;
+    for (uint i = 0; at + i < push.packedBytes; ++i) {
+        value |= uint(AT(packed, at + i)) << (8 * i);
+    }
+    return value;
+}
+
 void main()
 {
     const uint index = linearIndex();
     if (index >= push.words) {
         return;
     }
-    const uint target = index / push.rowWords;
-    const uint row = push.firstRow + target;
-    const uint first = index % push.rowWords * perWord;
-    const uint word = wordAt(row * push.rowBytes + first * bits / 8);
-    const uint begin = target * push.columns + first;
+    const uint row = (push.firstWord + index) / push.rowWords;
+    const uint first = (push.firstWord + index) % push.rowWords * perWord;
+    const uint word = wordOrLessAt(row * push.rowBytes + first * bits / 8);
+    const uint begin = row * push.columns + first - push.firstElement; // of 32 bits, as the two are
     if (hasGroups != 0) {
         for (uint i = 0; i < perWord && first + i < push.columns; ++i) {
-            STORE(T0, y, begin + i, weightInGroup(row, first + i, word >> (i * bits)));
+            STORE(T0, y, begin + i, weightInGroup(row, first + i, word >> shiftOf(i)));
         }
         return;
     }
@@ -47,7 +59,7 @@ void main()
     const float zero = zeroOf(row, block);
     if (inFours != 0 && push.tensorOffset[ySlot] % 4 == 0) {
         [[unroll]] for (uint i = 0; i < perWord; i += 4) {
-            const uvec4 four = uvec4(word) >> (uvec4(i, i + 1, i + 2, i + 3) * bits);
+            const uvec4 four = uvec4(word) >> uvec4(shiftOf(i), shiftOf(i + 1), shiftOf(i + 2), shiftOf(i + 3));
             const vec4 numbers = vec4(numberOf(four.x), numberOf(four.y), numberOf(four.z), numberOf(four.w));
             if (first + i < push.columns) {
                 VECTOR_AT(y, (push.tensorOffset[ySlot] + begin + i) / 4) = VECTOR(T0_STORE)((numbers - zero) * scale);
@@ -57,7 +69,7 @@ void main()
     }
     [[unroll]] for (uint i = 0; i < perWord; ++i) {
         if (first + i < push.columns) {
-            STORE(T0, y, begin + i, (numberOf(word >> (i * bits)) - zero) * scale);
+            STORE(T0, y, begin + i, (numberOf(word >> shiftOf(i)) - zero) * scale);
         }
     }
 }
