@@ -125,6 +125,12 @@ void registerOperators(Registry& registry)
             .infer = infer,
             .lower = lower});
     }
+    registry.add({.name = "GridSample", // of com.microsoft, which had it first
+        .minInputs = 2,
+        .maxInputs = 2,
+        .infer = infer,
+        .lower = lower,
+        .domain = "com.microsoft"});
 }
 
 } // namespace weightless::ops::gridsample

@@ -171,6 +171,11 @@ void addCases(CaseList& cases)
         }
     }
     cases.push_back(volumeCase(DataType::Float16, {"linear", "border", false}));
+    for (const std::string mode : {"bilinear", "nearest", "bicubic"}) {
+        OperatorCase test = sampleCase(DataType::Float32, {mode, "border", false});
+        test.domain = "com.microsoft";
+        cases.push_back(test);
+    }
     OperatorCase wrong = sampleCase(DataType::Float32, {"bilinear", "zeros", false});
     wrong.inputs[1] = randomTensor(DataType::Float32, {2, 3, 7, 3}, 4);
     wrong.expectedError = "expected [2, height, width, 2]";

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/roi/roi.h"
+
 #include "engine/ops/kernels/roi_align.h"
 #include "engine/ops/kernels/roi_pool.h"
 #include "engine/ops/nodeview.h"
@@ -20,54 +22,14 @@ struct PoolParameters {
     float scale;
 };
 
-// How a region becomes [rows, columns].
-struct Cells {
-    int64_t rows = 1;
-    int64_t columns = 1;
-};
-
 uint32_t narrow(int64_t value)
 {
     return static_cast<uint32_t>(value);
 }
 
-// x of rank 4 and regions of `numbers` each; the result is [regions, channels, rows, columns].
-void inferCells(InferenceContext& context, const Cells& cells, int64_t numbers)
-{
-    const Shape& x = context.shape(0);
-    if (!isFloat(context.type(0)) || x.size() != 4) {
-        context.fail("input 0 is " + toString(context.input(0)) + ", expected floats of rank 4");
-    }
-    context.requireSameType(0, 1);
-    const Shape& regions = context.shape(1);
-    if (regions.size() != 2 || regions[1] != numbers) {
-        context.fail("the regions are " + toString(context.input(1)) + ", expected [regions, "
-            + std::to_string(numbers) + "]");
-    }
-    if (cells.rows < 1 || cells.columns < 1 || cells.rows > INT32_MAX || cells.columns > INT32_MAX) {
-        context.fail("a region of " + std::to_string(cells.rows) + " by " + std::to_string(cells.columns)
-            + " cells is impossible");
-    }
-    if (regions[0] > 0 && (x[0] == 0 || x[2] == 0 || x[3] == 0)) {
-        context.fail("input 0 is " + toString(context.input(0)) + ", which has no pixels");
-    }
-    context.setOutput(0, context.type(0), {regions[0], x[1], cells.rows, cells.columns});
-}
-
 Cells alignCells(const Attributes& attributes)
 {
     return {attributes.intOr("output_height", 1), attributes.intOr("output_width", 1)};
-}
-
-std::string choice(const Attributes& attributes, const char* name, std::string_view first,
-    std::string_view second, std::string_view fallback)
-{
-    std::string given = attributes.stringOr(name, fallback);
-    if (given != first && given != second) {
-        failNode("attribute '" + std::string(name) + "' is '" + given + "', expected " + std::string(first)
-            + " or " + std::string(second));
-    }
-    return given;
 }
 
 bool takesMost(const Attributes& attributes)
@@ -214,6 +176,39 @@ void lowerPool(LoweringContext& context)
 
 } // namespace
 
+void inferCells(InferenceContext& context, const Cells& cells, int64_t numbers)
+{
+    const Shape& x = context.shape(0);
+    if (!isFloat(context.type(0)) || x.size() != 4) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", expected floats of rank 4");
+    }
+    context.requireSameType(0, 1);
+    const Shape& regions = context.shape(1);
+    if (regions.size() != 2 || regions[1] != numbers) {
+        context.fail("the regions are " + toString(context.input(1)) + ", expected [regions, "
+            + std::to_string(numbers) + "]");
+    }
+    if (cells.rows < 1 || cells.columns < 1 || cells.rows > INT32_MAX || cells.columns > INT32_MAX) {
+        context.fail("a region of " + std::to_string(cells.rows) + " by " + std::to_string(cells.columns)
+            + " cells is impossible");
+    }
+    if (regions[0] > 0 && (x[0] == 0 || x[2] == 0 || x[3] == 0)) {
+        context.fail("input 0 is " + toString(context.input(0)) + ", which has no pixels");
+    }
+    context.setOutput(0, context.type(0), {regions[0], x[1], cells.rows, cells.columns});
+}
+
+std::string choice(const Attributes& attributes, const char* name, std::string_view first,
+    std::string_view second, std::string_view fallback)
+{
+    std::string given = attributes.stringOr(name, fallback);
+    if (given != first && given != second) {
+        failNode("attribute '" + std::string(name) + "' is '" + given + "', expected " + std::string(first)
+            + " or " + std::string(second));
+    }
+    return given;
+}
+
 void registerOperators(Registry& registry)
 {
     for (const int64_t version : {10, 16, 22}) {
@@ -232,6 +227,7 @@ void registerOperators(Registry& registry)
             .infer = inferPool,
             .lower = lowerPool});
     }
+    registerCropAndResize(registry);
 }
 
 } // namespace weightless::ops::roi

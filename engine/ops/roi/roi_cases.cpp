@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ops/testing/operatorcase.h"
+#include "engine/ops/roi/roicases.h"
 
 #include <algorithm>
 #include <array>
@@ -204,6 +204,7 @@ void addCases(CaseList& cases)
     wrong.attributes.set("pooled_shape", std::vector<int64_t> {2});
     wrong.expectedError = "attribute 'pooled_shape' is required";
     cases.push_back(wrong);
+    addCropAndResizeCases(cases);
 }
 
 } // namespace weightless::ops::roi

@@ -24,9 +24,9 @@ namespace {
 const std::vector<std::string> indexingOperators {"AffineGrid", "Attention", "CenterCropPad", "Col2Im",
     "CumProd", "CumSum", "DFT", "Expand", "GRU", "Gather", "GatherElements", "GatherND", "LSTM", "MaxUnpool",
     "OneHot", "Pad", "RNN", "Resize", "ReverseSequence", "RoiAlign", "RotaryEmbedding", "STFT", "Scatter",
-    "ScatterElements", "ScatterND", "Slice", "TensorScatter", "Tile", "Trilu",
+    "ScatterElements", "ScatterND", "Slice", "TensorScatter", "Tile", "Trilu", "com.microsoft.CropAndResize",
     "com.microsoft.GatherBlockQuantized", "com.microsoft.GroupQueryAttention", "com.microsoft.MatMulNBits",
-    "com.microsoft.RotaryEmbedding"};
+    "com.microsoft.NGramRepeatBlock", "com.microsoft.RotaryEmbedding"};
 
 constexpr size_t mostCases = 10; // of each operator
 constexpr uint64_t mostBytes = 1 << 20; // of a plan that is run
