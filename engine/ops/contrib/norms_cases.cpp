@@ -107,7 +107,7 @@ OperatorCase simplifiedCase(DataType type, DataType scaleType, const Shape& shap
     const HostTensor x = randomTensor(type, shape, 1);
     const HostTensor scale = randomTensor(scaleType, {shape.back()}, 3, 0.5, 1.5);
     const std::vector<double> values = valuesOf(x);
-    HostTensor y = makeHostTensor({type, shape});
+    HostTensor y = makeHostTensor({scaleType, shape});
     Shape rows = shape;
     rows.back() = 1;
     HostTensor inverses = makeHostTensor({DataType::Float32, rows});

@@ -208,6 +208,47 @@ OperatorCase groupCase(const HostTensor& x, int64_t groups, int64_t opset)
 
 namespace {
 
+int precisionOf(DataType type)
+{
+    return type == DataType::BFloat16 ? 8
+        : type == DataType::Float16   ? 11
+        : type == DataType::Float32   ? 24
+                                      : 53;
+}
+
+// With scale, bias and result of another type than x.
+OperatorCase mixedCase(const HostTensor& x, DataType type, bool hasBias)
+{
+    const auto as = [](const HostTensor& tensor, DataType other) {
+        return mapped(tensor, other, [](double value) { return value; });
+    };
+    OperatorCase test = layerCase(as(x, DataType::Float64), -1, hasBias, true);
+    test.opset = 16;
+    test.name = toString(x.descriptor) + ", scale " + toString(type) + (hasBias ? "" : ", no bias");
+    test.inputs[0] = x;
+    for (size_t i = 1; i < test.inputs.size(); ++i) {
+        test.inputs[i] = as(*test.inputs[i], type);
+    }
+    test.expected[0] = as(test.expected[0], type);
+    const DataType coarser = std::max(
+        x.descriptor.type, type, [](DataType a, DataType b) { return precisionOf(a) > precisionOf(b); });
+    setTolerance(test, coarser);
+    return test;
+}
+
+void addMixed(CaseList& cases)
+{
+    const auto f32 = DataType::Float32;
+    for (const bool hasBias : {false, true}) {
+        for (const DataType type : {DataType::Float16, DataType::BFloat16, DataType::Float64}) {
+            cases.push_back(mixedCase(randomTensor(type, {3, 4, 7}, 90), f32, hasBias));
+            cases.push_back(mixedCase(randomTensor(f32, {5, 264}, 91), type, hasBias));
+        }
+        cases.push_back(mixedCase(randomTensor(DataType::Float16, {3, 9}, 92), DataType::BFloat16, hasBias));
+    }
+    cases.push_back(mixedCase(randomTensor(DataType::Float16, {0, 9}, 93), f32, true));
+}
+
 // With a scale, and perhaps a bias, that broadcasts to what is normalized, or to x alone.
 OperatorCase broadcastCase(const HostTensor& x, int64_t axis, const Shape& parameters, bool hasBias)
 {
@@ -264,6 +305,10 @@ void addErrors(CaseList& cases)
     broken(instanceCase(x, 1e-5f), 1, five, "expected 6 values");
     broken(batchCase(x, DataType::Float32, 15), 3, five, "one per channel");
     broken(layerCase(x, -1, true, false), 1, randomTensor(DataType::Float32, {6}, 63), "expected [5]");
+    broken(layerCase(x, -1, true, false), 1, randomTensor(DataType::Float16, {5}, 63), "different types");
+    OperatorCase mixed = layerCase(x, -1, true, false); // a bias that is as x, not as the scale
+    mixed.opset = 16;
+    broken(mixed, 1, randomTensor(DataType::Float16, {5}, 63), "different types");
     OperatorCase groups = groupCase(x, 3, 18);
     groups.attributes.set("num_groups", int64_t {4});
     broken(groups, 0, x, "do not divide");
@@ -312,6 +357,7 @@ void addCases(CaseList& cases)
     }
     cases.push_back(instanceCase(randomTensor(f32, {1, 1, 1600008}, 77), 1e-5f));
     cases.push_back(layerCase(randomTensor(f32, {0, 9}, 71), -1, true, false));
+    addMixed(cases);
     cases.push_back(batchCase(randomTensor(f32, {2, 3, 37}, 72), f32, 9));
     cases.push_back(batchCase(randomTensor(f32, {4, 3}, 73), f32, 7));
     // In groups of eight, eight of which a software device's invocation makes, or fewer.

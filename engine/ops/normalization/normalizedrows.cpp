@@ -22,7 +22,7 @@ struct RowNormParameters {
     float epsilon, low, high;
 };
 
-// In the input's type, as SimplifiedLayerNormalization's scale may have another one, and written out.
+// In the input's type, and written out.
 TensorRef parameterOf(LoweringContext& context, size_t input, const RowNorm& norm)
 {
     const TensorRef parameter = Composer(context).cast(context.input(input), context.input(0).type());

@@ -55,6 +55,16 @@ void lowerInstance(LoweringContext& context)
     dispatchRows(context, norm);
 }
 
+// ONNX Runtime's version has a scale of any float type, which is also the bias's and the result's.
+void requireParameterType(const InferenceContext& context, size_t index)
+{
+    const bool mayDiffer = context.op().sinceVersion < 17;
+    context.requireSameType(mayDiffer ? 1 : 0, index);
+    if (!isFloat(context.type(1))) {
+        context.fail("the scale is " + toString(context.input(1)) + ", expected floats");
+    }
+}
+
 void inferLayer(InferenceContext& context)
 {
     requireFloat(context);
@@ -63,15 +73,39 @@ void inferLayer(InferenceContext& context)
         if (!context.hasInput(i)) {
             continue;
         }
-        context.requireSameType(0, i);
+        requireParameterType(context, i);
         if (broadcast(context.shape(i), context.shape(0)) != context.shape(0)) {
             context.fail("input " + std::to_string(i) + " is " + toString(context.input(i)) + ", expected "
                 + toString(rows.normalized) + " or what broadcasts to " + toString(context.shape(0)));
         }
     }
-    context.setOutput(0, context.type(0), context.shape(0));
+    context.setOutput(0, context.type(1), context.shape(0));
     context.setOutput(1, DataType::Float32, rows.statistics);
     context.setOutput(2, DataType::Float32, rows.statistics);
+}
+
+// Where x and the scale are of two types: both in float32, or in float64 where one of them is, which loses
+// nothing of either.
+void lowerInOneType(LoweringContext& context, std::string_view opType)
+{
+    const TensorRef x = context.input(0);
+    const TensorRef y = context.output(0);
+    const bool isDouble = x.type() == DataType::Float64 || y.type() == DataType::Float64;
+    const DataType type = isDouble ? DataType::Float64 : DataType::Float32;
+    Composer compose(context);
+    std::vector<std::optional<TensorRef>> inputs;
+    for (size_t i = 0; i < context.inputCount(); ++i) {
+        inputs.push_back(
+            context.hasInput(i) ? std::optional(compose.cast(context.input(i), type)) : std::nullopt);
+    }
+    std::vector<TensorRef> outputs {y.type() == type ? y : context.temporary({type, y.shape()})};
+    for (size_t i = 1; i < context.outputCount(); ++i) {
+        outputs.push_back(context.output(i));
+    }
+    context.lowerAs(opType, inputs, context.attributes(), outputs);
+    if (y.type() != type) {
+        finishOutput(context, 0, outputs[0]);
+    }
 }
 
 // Scale and bias that differ from row to row follow the normalization.
@@ -97,6 +131,10 @@ void lowerLayerApart(LoweringContext& context, const LayerRows& rows)
 
 void lowerLayer(LoweringContext& context)
 {
+    if (context.input(0).type() != context.output(0).type()) {
+        lowerInOneType(context, "LayerNormalization");
+        return;
+    }
     const LayerRows rows = layerRows(NodeView(context));
     RowNorm norm;
     for (size_t i = 1; i < context.inputCount(); ++i) {
@@ -125,12 +163,16 @@ void inferSimplified(InferenceContext& context)
         context.fail("the scale is " + toString(context.input(1)) + ", expected floats of shape "
             + toString(rows.normalized));
     }
-    context.setOutput(0, context.type(0), context.shape(0));
+    context.setOutput(0, context.type(1), context.shape(0));
     context.setOutput(1, DataType::Float32, rows.statistics);
 }
 
 void lowerSimplified(LoweringContext& context)
 {
+    if (context.input(0).type() != context.output(0).type()) {
+        lowerInOneType(context, "SimplifiedLayerNormalization");
+        return;
+    }
     const LayerRows rows = layerRows(NodeView(context));
     RowNorm norm;
     norm.rows = static_cast<uint64_t>(elementCount(rows.statistics).value_or(0));
