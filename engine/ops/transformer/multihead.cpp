@@ -106,6 +106,21 @@ void requireInput(const InferenceContext& context, size_t index, const Shape& sh
     }
 }
 
+// One number for each batch, or for all: exporters have such a mask where nothing is hidden, and ONNX Runtime
+// does not read it.
+bool hidesNothing(const Shape& mask, const HeadSizes& query)
+{
+    return mask == Shape {query.batch, 1} || mask == Shape {1, 1};
+}
+
+// The lengths of batches, alone, before their starts, or before what ONNX Runtime's kernels of CUDA are told
+// besides.
+bool areLengths(const Shape& mask, const HeadSizes& query)
+{
+    return mask == Shape {query.batch} || mask == Shape {2 * query.batch}
+    || mask == Shape {3 * query.batch + 2};
+}
+
 void checkMasks(const InferenceContext& context, const Layout& layout)
 {
     const HeadSizes& query = layout.query;
@@ -114,7 +129,7 @@ void checkMasks(const InferenceContext& context, const Layout& layout)
         if (context.type(Padding) != DataType::Int32) {
             context.fail("the padding mask is " + toString(context.input(Padding)) + ", expected int32");
         }
-        if (mask != Shape {query.batch} && mask != Shape {2 * query.batch}
+        if (!areLengths(mask, query) && !hidesNothing(mask, query)
             && mask != Shape {query.batch, layout.places()}
             && mask != Shape {query.batch, query.steps, layout.places()}) {
             context.unsupported("a padding mask of shape " + toString(mask) + " and not "
@@ -210,8 +225,8 @@ TensorRef joined(LoweringContext& context, const TensorRef& fresh, size_t past, 
     return y;
 }
 
-// [batch, places]: below the lengths that a vector holds, and not below the starts that may stand behind
-// them.
+// [batch, places]: below the lengths that a vector begins with, and not below the starts that may stand
+// behind them.
 TensorRef betweenLengths(LoweringContext& context, Composer& compose, const Layout& layout)
 {
     const TensorRef given = context.input(Padding);
@@ -227,8 +242,9 @@ TensorRef betweenLengths(LoweringContext& context, Composer& compose, const Layo
         return compose.add("Less", {places, limits});
     };
     const TensorRef isInside = isBelow(0);
-    return given.elements() == batch ? isInside
-                                     : compose.add("And", {isInside, compose.add("Not", {isBelow(batch)})});
+    return given.elements() == 2 * batch
+        ? compose.add("And", {isInside, compose.add("Not", {isBelow(batch)})})
+        : isInside;
 }
 
 // What hides padding: a large negative number where the mask is 0, or outside of lengths.
@@ -277,7 +293,7 @@ std::optional<TensorRef> maskOf(LoweringContext& context, Composer& compose, con
 {
     std::optional<TensorRef> mask;
     const auto add = [&](const TensorRef& next) { mask = mask ? compose.add("Add", {*mask, next}) : next; };
-    if (context.hasInput(Padding)) {
+    if (context.hasInput(Padding) && !hidesNothing(context.input(Padding).shape(), layout.query)) {
         add(paddingMask(context, compose, layout));
     }
     if (context.hasInput(ScoreBias)) {

@@ -261,6 +261,10 @@ void addMultiHeadCases(CaseList& cases)
     cases.push_back(headCase({.steps = 1, .keySteps = 1, .past = 6, .hasScoreBias = true}));
     cases.push_back(headCase({.hasScoreBias = true, .padding = Padding::Places}));
     cases.push_back(headCase({.padding = Padding::Lengths}));
+    OperatorCase offsets = headCase({.padding = Padding::Lengths});
+    offsets.name += ", and offsets";
+    offsets.inputs[4] = tensorOf(DataType::Int32, {8}, {3, 2, 0, 3, 6, 0, 3, 5});
+    cases.push_back(offsets);
     cases.push_back(headCase({.isCausal = true, .padding = Padding::Steps}));
     cases.push_back(headCase({.type = DataType::Float16, .past = 2, .padding = Padding::Places}));
     OperatorCase wrong = headCase({});
@@ -268,8 +272,8 @@ void addMultiHeadCases(CaseList& cases)
     wrong.expectedError = "num_heads = 5";
     cases.push_back(wrong);
     wrong = headCase({.padding = Padding::Places});
-    wrong.inputs[4] = tensorOf(DataType::Int32, {8}, {1, 1, 1, 1, 1, 1, 1, 1});
-    wrong.expectedError = "a padding mask of shape [8]";
+    wrong.inputs[4] = tensorOf(DataType::Int32, {7}, {1, 1, 1, 1, 1, 1, 1});
+    wrong.expectedError = "a padding mask of shape [7]";
     cases.push_back(wrong);
 }
 

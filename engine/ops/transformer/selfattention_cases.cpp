@@ -159,6 +159,13 @@ void addSelfAttentionCases(CaseList& cases)
     cases.push_back(attentionCase({.past = 2, .isPadded = true, .hasLimits = true}));
     cases.push_back(attentionCase({.past = 3, .hasBias = false}));
     cases.push_back(attentionCase({.valueSize = 3}));
+    // Masks that hide nothing, whatever they say.
+    for (const Shape& shape : {Shape {batches, 1}, Shape {1, 1}}) {
+        OperatorCase test = attentionCase({.past = 2});
+        test.name += ", mask " + toString(shape);
+        test.inputs[3] = makeHostTensor({DataType::Int32, shape});
+        cases.push_back(test);
+    }
     OperatorCase wrong = attentionCase({});
     wrong.inputs[1] = randomTensor(DataType::Float32, {columns, 25}, 2);
     wrong.expectedError = "columns for queries, keys and values";
