@@ -16,6 +16,8 @@ namespace weightless::ops {
 // Numbers of the inputs that are constants of 4-bit integers in the model and of bytes in the graph. Whoever
 // builds a graph so gives it to their nodes: a few operators mean something else by bytes.
 inline constexpr std::string_view widenedAttribute = "weightless.widened";
+// Of compositions: QuantizeLinear multiplies with its scale, where it divides else.
+inline constexpr std::string_view multipliesAttribute = "weightless.multiplies";
 
 // One node as its shape rule, its fold and its lowering all see it, so that an operator reads its attributes
 // and known inputs in one function. Lives no longer than the context it was made from.

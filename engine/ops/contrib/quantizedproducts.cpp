@@ -164,18 +164,21 @@ void lowerGemm(LoweringContext& context)
     if (context.hasInput(6)) {
         sums = compose.add("Add", {sums, context.input(6)});
     }
-    TensorRef scale = compose.add("Mul", {flat(compose, context.input(1)), flat(compose, context.input(4))});
-    scale = compose.add("Mul",
-        {scale,
-            compose.number(static_cast<double>(context.attributes().floatOr("alpha", 1.0f)), scale.type())});
+    // In this order, as ONNX Runtime has it: what lies between two numbers is rounded as it does.
+    const double alpha = static_cast<double>(context.attributes().floatOr("alpha", 1.0f));
+    const TensorRef left =
+        compose.add("Mul", {compose.number(alpha, DataType::Float32), flat(compose, context.input(1))});
+    const TensorRef scale = compose.add("Mul", {left, flat(compose, context.input(4))});
     const TensorRef wide = compose.cast(sums, DataType::Float32);
     if (!context.hasInput(8)) {
         compose.addTo(context.output(0), "Mul", {wide, scale});
         return;
     }
+    const TensorRef factors = compose.add("Div", {scale, flat(compose, context.input(7))});
     compose.addTo(context.output(0), "QuantizeLinear",
-        {compose.add("Mul", {wide, scale}), flat(compose, context.input(7)),
-            flat(compose, context.input(8))});
+        {compose.add("Mul", {wide, factors}), flat(compose, compose.number(1, DataType::Float32)),
+            flat(compose, context.input(8))},
+        attributesWith(std::string(multipliesAttribute), int64_t {1}));
 }
 
 } // namespace

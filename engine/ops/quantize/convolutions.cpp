@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
+#include "engine/ops/nodeview.h"
 #include "engine/ops/product/problem.h"
 #include "engine/ops/quantize/exact.h"
 #include "engine/ops/quantize/quantize.h"
@@ -332,7 +333,8 @@ void lowerScaledSums(LoweringContext& context, const IntegerConvolution& conv, c
         sums = compose.add("Add", {sums, perFilter(context.input(8))});
     }
     const TensorRef scale = compose.add("Mul", {compose.reshaped(context.input(1), {1}), context.input(4)});
-    compose.addTo(values, "Mul", {compose.cast(sums, DataType::Float32), perFilter(scale)});
+    const TensorRef factors = compose.add("Div", {scale, compose.reshaped(context.input(6), {1})});
+    compose.addTo(values, "Mul", {compose.cast(sums, DataType::Float32), perFilter(factors)});
 }
 
 void lowerQLinearConv(LoweringContext& context)
@@ -347,13 +349,18 @@ void lowerQLinearConv(LoweringContext& context)
         const auto bias = context.hasInput(8) ? std::optional(context.input(8)) : std::nullopt;
         lowerFloats(context, conv, channelFactor(context, linearPlaces.x, linearPlaces.xZero, 1),
             channelFactor(context, linearPlaces.w, linearPlaces.wZero, 0),
-            factorTable(context, {context.input(1), context.input(4), bias}, conv.groups * conv.filters),
+            factorTable(context, {context.input(1), context.input(4), bias, context.input(6)},
+                conv.groups * conv.filters),
             values);
     } else {
         lowerScaledSums(context, conv, values);
     }
+    // The factors have the result's scale, as ONNX Runtime's have: what lies between two numbers is rounded
+    // alike.
     compose.addTo(context.output(0), "QuantizeLinear",
-        {values, compose.reshaped(context.input(6), {}), compose.reshaped(context.input(7), {})});
+        {values, compose.reshaped(compose.number(1, DataType::Float32), {}),
+            compose.reshaped(context.input(7), {})},
+        attributesWith(std::string(multipliesAttribute), int64_t {1}));
 }
 
 } // namespace

@@ -181,20 +181,21 @@ void lowerQLinearMatMul(LoweringContext& context)
     const auto scaleOf = [&](size_t input, bool isLeft) {
         return compose.cast(placed(context, input, isLeft), DataType::Float32);
     };
+    // In this order, as ONNX Runtime has it: what lies between two numbers is rounded as it does.
     const TensorRef product = compose.add("Mul", {scaleOf(1, true), scaleOf(4, false)});
     const TensorRef values = compose.cast(sums, DataType::Float32);
-    const TensorRef resultScale = scaleOf(6, true);
+    const TensorRef factors = compose.add("Div", {product, scaleOf(6, true)});
     const TensorRef zero = placed(context, 7, true);
-    if (product.elements() == 1) {
-        const TensorRef scale = compose.add("Div", {resultScale, product});
-        compose.addTo(context.output(0), "QuantizeLinear", {values, scale, zero});
+    if (factors.elements() == 1) {
+        compose.addTo(context.output(0), "QuantizeLinear", {values, factors, zero},
+            attributesWith(std::string(multipliesAttribute), int64_t {1}));
         return;
     }
     // Rows and columns may each have a scale, which no single axis says.
-    const TensorRef factors = compose.add("Div", {product, resultScale});
     const TensorRef scaled = compose.add("Mul", {values, factors});
     compose.addTo(context.output(0), "QuantizeLinear",
-        {scaled, compose.reshaped(compose.number(1, DataType::Float32), {}), zero});
+        {scaled, compose.reshaped(compose.number(1, DataType::Float32), {}), zero},
+        attributesWith(std::string(multipliesAttribute), int64_t {1}));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint hasZeroPoint = 0;
+layout(constant_id = 1) const uint multiplies = 0; // else divides by the scale
 
 TENSOR(0, readonly, T0, x)
 TENSOR(1, readonly, T0, scale)
@@ -23,6 +24,8 @@ void main()
     }
     const uint s = scaleIndex(i);
     const float zero = hasZeroPoint != 0 ? float(LOAD(T1, zeroPoint, s)) : 0.0;
-    const float value = roundEven(exactDivide(float(LOAD(T0, x, i)), float(LOAD(T0, scale, s)))) + zero;
+    const float number = float(LOAD(T0, x, i));
+    const float each = float(LOAD(T0, scale, s));
+    const float value = roundEven(multiplies != 0 ? number * each : exactDivide(number, each)) + zero;
     STORE(T1, y, i, T1_COMPUTE(clamp(value, push.low, push.high)));
 }

@@ -141,7 +141,8 @@ void lower(LoweringContext& context)
     context.dispatch({.kernel = inSixteens ? &kernels::quantizewide().forTypes({y.type()})
                                            : &kernels::quantize().forTypes({x.type(), y.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = {hasZeroPoint ? 1u : 0u},
+        .specialization = {hasZeroPoint ? 1u : 0u,
+            context.attributes().intOr(multipliesAttribute, 0) != 0 ? 1u : 0u},
         .bindings = {{x, Access::Read}, {scale, Access::Read},
             {hasZeroPoint ? context.input(2) : x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(QuantizeParameters {static_cast<uint32_t>(count), layout, low, high}),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace weightless::ops::quantize {
 
@@ -264,6 +265,39 @@ void addLinearProducts(CaseList& cases)
     cases.push_back(wrong);
 }
 
+// Sums that a quotient of the scales puts between two numbers: rounding is as the order of steps in float32
+// has it, which is that of ONNX Runtime: the product of both scales, divided by the result's.
+void addTies(CaseList& cases)
+{
+    for (const auto& [left, right, result] :
+        {std::tuple(0.1F, 0.7F, 0.02F), std::tuple(0.3F, 0.6F, 0.2F), std::tuple(0.03F, 0.7F, 0.02F)}) {
+        HostTensor b = makeHostTensor({DataType::UInt8, {1, 256}});
+        HostTensor y = b;
+        const float product = left * right;
+        const float factor = product / result;
+        for (size_t i = 0; i < 256; ++i) {
+            setElement(b, i, static_cast<int64_t>(i));
+            const float value = std::nearbyint(static_cast<float>(i) * factor);
+            setElement(y, i, static_cast<int64_t>(std::min(value, 255.0F)));
+        }
+        const auto scale = [](float value) { return tensorOf(DataType::Float32, {}, {double {value}}); };
+        const HostTensor zero = tensorOf(DataType::UInt8, {}, {0});
+        OperatorCase test {
+            .name = "ties of " + std::to_string(factor), .opType = "QLinearMatMul", .opset = 13};
+        test.relativeTolerance = test.absoluteTolerance = 0;
+        test.inputs = {tensorOf(DataType::UInt8, {1, 1}, {1}), scale(left), zero, b, scale(right), zero,
+            scale(result), zero};
+        test.expected = {y};
+        cases.push_back(test);
+        test.opType = "QLinearConv";
+        b.descriptor.shape = {1, 1, 16, 16};
+        test.inputs[0] = b;
+        test.inputs[3] = tensorOf(DataType::UInt8, {1, 1, 1, 1}, {1});
+        test.expected[0].descriptor.shape = {1, 1, 16, 16};
+        cases.push_back(test);
+    }
+}
+
 void addProducts(CaseList& cases)
 {
     for (const DataType type : {DataType::Int8, DataType::UInt8}) {
@@ -332,6 +366,7 @@ void addCases(CaseList& cases)
     addMixedTypes(cases);
     addHalves(cases);
     addRoundedQuotients(cases);
+    addTies(cases);
     OperatorCase wrong = quantizeCase(DataType::Float32, DataType::Int8, {3, 5, 7}, 1, true);
     wrong.inputs[1] = randomTensor(DataType::Float32, {4}, 1);
     wrong.expectedError = "expected";

@@ -10,6 +10,7 @@
 
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint hasZeroPoint = 0;
+layout(constant_id = 1) const uint multiplies = 0; // else divides by the scale
 
 #ifdef WEIGHTLESS_ADDRESSES
 const uint xSlot = 0;
@@ -34,13 +35,14 @@ void main()
     }
     const uint s = scaleIndex(begin);
     const float zero = hasZeroPoint != 0 ? float(LOAD(T0, zeroPoint, s)) : 0.0;
-    const float divisor = AT(scale, s);
+    const float each = AT(scale, s);
     const uint last = (push.tensorOffset[0] + push.count - 1) / 4;
     int values[16];
     [[unroll]] for (uint t = 0; t < 4; ++t) {
         const uvec4 texel = FOUR(min((push.tensorOffset[0] + begin) / 4 + t, last));
         [[unroll]] for (uint i = 0; i < 4; ++i) {
-            const float value = roundEven(exactDivide(uintBitsToFloat(texel[i]), divisor)) + zero;
+            const float number = uintBitsToFloat(texel[i]);
+            const float value = roundEven(multiplies != 0 ? number * each : exactDivide(number, each)) + zero;
             values[4 * t + i] = int(clamp(value, push.low, push.high));
         }
     }

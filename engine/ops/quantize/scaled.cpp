@@ -60,8 +60,9 @@ TensorRef factorTable(LoweringContext& context, const ScalesAndBias& numbers, in
     TensorRef factors = context.temporary({DataType::Float32, {2, count}});
     context.dispatch({.kernel = &kernels::scalefactors().forTypes({DataType::Float32}),
         .loopRounds = fewLoopRounds,
-        .specialization = {numbers.otherScale ? 1u : 0u, biasKind},
-        .bindings = {{numbers.scale}, {other}, {bias}, {factors, Access::Write}},
+        .specialization = {numbers.otherScale ? 1u : 0u, biasKind, numbers.resultScale ? 1u : 0u},
+        .bindings = {{numbers.scale}, {other}, {bias}, {factors, Access::Write},
+            {numbers.resultScale.value_or(numbers.scale)}},
         .parameters = parameterBytes(FactorParameters {
             static_cast<uint32_t>(count), stepOf(numbers.scale), stepOf(other), stepOf(bias)}),
         .groupCount = linearGroups(static_cast<uint64_t>(count)),

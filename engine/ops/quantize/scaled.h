@@ -20,6 +20,7 @@ struct ScalesAndBias {
     TensorRef scale;
     std::optional<TensorRef> otherScale {};
     std::optional<TensorRef> bias {};
+    std::optional<TensorRef> resultScale {}; // one number, that factors are divided by
 };
 // What product::BiasKind::PerRowScaled and PerColumnScaled take.
 [[nodiscard]] TensorRef factorTable(LoweringContext& context, const ScalesAndBias& numbers, int64_t count);
