@@ -337,6 +337,16 @@ void lowerScaledSums(LoweringContext& context, const IntegerConvolution& conv, c
     compose.addTo(values, "Mul", {compose.cast(sums, DataType::Float32), perFilter(factors)});
 }
 
+// The scales of such a convolution as one number that a sum is multiplied with, in the order of ONNX Runtime.
+TensorRef wholeFactor(LoweringContext& context)
+{
+    Composer compose(context);
+    const auto scaleOf = [&](size_t input) { return compose.reshaped(context.input(input), {}); };
+    return compose.add("Div", {compose.add("Mul", {scaleOf(1), scaleOf(4)}), scaleOf(6)});
+}
+
+// The factors have the result's scale, as ONNX Runtime's have: what lies between two numbers is rounded
+// alike.
 void lowerQLinearConv(LoweringContext& context)
 {
     if (context.output(0).elements() == 0) {
@@ -345,21 +355,25 @@ void lowerQLinearConv(LoweringContext& context)
     Composer compose(context);
     const IntegerConvolution conv = convolutionOf(NodeView(context), linearPlaces);
     const TensorRef values = context.temporary({DataType::Float32, conv.result()});
+    const TensorRef one = compose.reshaped(compose.number(1, DataType::Float32), {});
+    TensorRef factor = one; // of values
     if (isOfConv(conv)) {
-        const auto bias = context.hasInput(8) ? std::optional(context.input(8)) : std::nullopt;
+        ScalesAndBias numbers {.scale = context.input(1),
+            .otherScale = context.input(4),
+            .bias = context.hasInput(8) ? std::optional(context.input(8)) : std::nullopt,
+            .resultScale = context.input(6)};
+        if (context.input(4).elements() == 1) { // values are whole numbers, and so is the bias
+            numbers = {.scale = one, .bias = numbers.bias};
+            factor = wholeFactor(context);
+        }
         lowerFloats(context, conv, channelFactor(context, linearPlaces.x, linearPlaces.xZero, 1),
             channelFactor(context, linearPlaces.w, linearPlaces.wZero, 0),
-            factorTable(context, {context.input(1), context.input(4), bias, context.input(6)},
-                conv.groups * conv.filters),
-            values);
+            factorTable(context, numbers, conv.groups * conv.filters), values);
     } else {
         lowerScaledSums(context, conv, values);
     }
-    // The factors have the result's scale, as ONNX Runtime's have: what lies between two numbers is rounded
-    // alike.
     compose.addTo(context.output(0), "QuantizeLinear",
-        {values, compose.reshaped(compose.number(1, DataType::Float32), {}),
-            compose.reshaped(context.input(7), {})},
+        {values, factor, compose.reshaped(context.input(7), {})},
         attributesWith(std::string(multipliesAttribute), int64_t {1}));
 }
 

@@ -273,12 +273,15 @@ void addTies(CaseList& cases)
         {std::tuple(0.1F, 0.7F, 0.02F), std::tuple(0.3F, 0.6F, 0.2F), std::tuple(0.03F, 0.7F, 0.02F)}) {
         HostTensor b = makeHostTensor({DataType::UInt8, {1, 256}});
         HostTensor y = b;
+        HostTensor above = makeHostTensor({DataType::UInt8, {1, 1, 16, 16}}); // with a bias
         const float product = left * right;
         const float factor = product / result;
         for (size_t i = 0; i < 256; ++i) {
             setElement(b, i, static_cast<int64_t>(i));
             const float value = std::nearbyint(static_cast<float>(i) * factor);
             setElement(y, i, static_cast<int64_t>(std::min(value, 255.0F)));
+            const float biased = std::nearbyint(static_cast<float>(i + 3) * factor);
+            setElement(above, i, static_cast<int64_t>(std::min(biased, 255.0F)));
         }
         const auto scale = [](float value) { return tensorOf(DataType::Float32, {}, {double {value}}); };
         const HostTensor zero = tensorOf(DataType::UInt8, {}, {0});
@@ -294,6 +297,10 @@ void addTies(CaseList& cases)
         test.inputs[0] = b;
         test.inputs[3] = tensorOf(DataType::UInt8, {1, 1, 1, 1}, {1});
         test.expected[0].descriptor.shape = {1, 1, 16, 16};
+        cases.push_back(test);
+        test.name += ", bias";
+        test.inputs.emplace_back(tensorOf(DataType::Int32, {1}, {3}));
+        test.expected = {above};
         cases.push_back(test);
     }
 }
