@@ -35,7 +35,8 @@ struct PackedBlocks {
     TensorRef packed; // bytes
     TensorRef scales;
     std::optional<TensorRef> zeros = {}; // packed as the weights, or of the scales' type
-    // Which block's scale and zero point each column has, int32; where there is none, neighbours share theirs.
+    // Which block's scale and zero point each column has, int32; where there is none, neighbours share
+    // theirs.
     std::optional<TensorRef> groups = {};
 };
 

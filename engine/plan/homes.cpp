@@ -24,6 +24,17 @@ bool writes(ops::Access access)
 
 // By owning tensor: whether its bytes follow from constants alone. A tensor that several steps write is
 // constant only if all of them read nothing but constants, so this runs until nothing changes.
+bool runsOnce(const Draft& draft, const PlanStep& step, const std::vector<bool>& isConstant)
+{
+    bool once = true;
+    forEachAccess(step, [&](uint32_t id, ops::Access access) {
+        once = once && (!writes(access) || isConstant[draft.ownerOf(id).id]);
+    });
+    return once;
+}
+
+// Scratch memory that constants fill anew after a step of each run has read it is not constant: what the step
+// read would be gone.
 std::vector<bool> findConstantTensors(const Draft& draft)
 {
     std::vector<bool> isConstant(draft.tensors.size());
@@ -33,6 +44,7 @@ std::vector<bool> findConstantTensors(const Draft& draft)
     }
     for (bool changed = true; changed;) {
         changed = false;
+        std::vector<bool> wasRead(draft.tensors.size()); // by a step of each run
         for (const PlanStep& step : draft.steps) {
             bool readsVariable = false;
             forEachAccess(step, [&](uint32_t id, ops::Access access) {
@@ -41,23 +53,20 @@ std::vector<bool> findConstantTensors(const Draft& draft)
             });
             forEachAccess(step, [&](uint32_t id, ops::Access access) {
                 const uint32_t owner = draft.ownerOf(id).id;
-                if (writes(access) && isConstant[owner] && readsVariable) {
+                if (writes(access) && isConstant[owner] && (readsVariable || wasRead[owner])) {
                     isConstant[owner] = false;
                     changed = true;
                 }
             });
+            if (!runsOnce(draft, step, isConstant)) {
+                forEachAccess(step, [&](uint32_t id, ops::Access access) {
+                    const uint32_t owner = draft.ownerOf(id).id;
+                    wasRead[owner] = wasRead[owner] || access != ops::Access::Write;
+                });
+            }
         }
     }
     return isConstant;
-}
-
-bool runsOnce(const Draft& draft, const PlanStep& step, const std::vector<bool>& isConstant)
-{
-    bool once = true;
-    forEachAccess(step, [&](uint32_t id, ops::Access access) {
-        once = once && (!writes(access) || isConstant[draft.ownerOf(id).id]);
-    });
-    return once;
 }
 
 // Moves the steps to where they belong. The plan lives as long as its graph: room for not one step more.

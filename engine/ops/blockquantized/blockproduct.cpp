@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/ops/blockquantized/blocks.h"
-#include "engine/ops/packedshape.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/matmul_blocks.h"
+#include "engine/ops/packedshape.h"
 #include "engine/ops/product/product.h"
+#include "engine/ops/stridedloop.h"
 
 #include <algorithm>
 

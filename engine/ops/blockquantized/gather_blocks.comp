@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor.glsl"
 #include "indices.glsl"
-#include "blockquantized/bytes.glsl"
+#include "bytes.glsl"
 
 // Slices of a table of 2, 4 or 8 bits as numbers, a number per invocation. Where an index is out of range they are 0.
 

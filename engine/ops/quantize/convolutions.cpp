@@ -5,6 +5,7 @@
 #include "engine/ops/nodeview.h"
 #include "engine/ops/product/problem.h"
 #include "engine/ops/quantize/exact.h"
+#include "engine/ops/quantize/integerconvolution.h"
 #include "engine/ops/quantize/quantize.h"
 #include "engine/ops/quantize/scaled.h"
 #include "engine/ops/stridedcopy.h"
@@ -19,50 +20,8 @@ namespace weightless::ops::quantize {
 
 namespace {
 
-struct IntegerConvolution {
-    Window window;
-    int64_t images = 0;
-    int64_t groups = 1;
-    int64_t channels = 0; // per group
-    int64_t filters = 0; // per group
-
-    [[nodiscard]] Shape result() const
-    {
-        Shape shape {images, groups * filters};
-        shape.insert(shape.end(), window.out.begin(), window.out.end());
-        return shape;
-    }
-};
-
-// Which inputs hold what.
-struct Places {
-    size_t x, w, xZero, wZero;
-};
 constexpr Places integerPlaces {0, 1, 2, 3};
 constexpr Places linearPlaces {0, 3, 2, 5};
-
-IntegerConvolution convolutionOf(const NodeView& node, const Places& at)
-{
-    const Shape& x = node.shape(at.x);
-    const Shape& w = node.shape(at.w);
-    IntegerConvolution conv;
-    conv.groups = node.attributes->intOr("group", 1);
-    const bool fits = x.size() >= 3 && w.size() == x.size() && conv.groups > 0 && x[1] % conv.groups == 0
-        && x[1] / conv.groups == w[1] && w[0] % conv.groups == 0;
-    if (!fits) {
-        failNode("the input " + toString(node.input(at.x)) + " and the filters " + toString(node.input(at.w))
-            + " do not go together in " + std::to_string(conv.groups) + " groups");
-    }
-    const Shape kernel(w.begin() + 2, w.end());
-    if (node.attributes->ints("kernel_shape").value_or(kernel) != kernel) {
-        failNode("attribute 'kernel_shape' is not the shape of the filters " + toString(node.input(at.w)));
-    }
-    conv.window = windowOf(node, Shape(x.begin() + 2, x.end()), kernel);
-    conv.images = x[0];
-    conv.channels = w[1];
-    conv.filters = w[0] / conv.groups;
-    return conv;
-}
 
 void requireBytes(const InferenceContext& context, size_t input)
 {

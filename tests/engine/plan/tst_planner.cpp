@@ -33,6 +33,22 @@ void lowerWithScratch(ops::LoweringContext& context)
     context.dispatch(std::move(step));
 }
 
+// Of a constant and a value of the run: one half of the scratch memory's contents after the other.
+void lowerHalfByHalf(ops::LoweringContext& context)
+{
+    const ops::TensorRef scratch = context.temporary(context.input(0).descriptor);
+    for (int half = 0; half < 2; ++half) {
+        ops::DispatchStep fill {.loopRounds = ops::fewLoopRounds};
+        fill.kernel = &fakeStepKernel;
+        fill.bindings = {{context.input(0)}, {scratch, ops::Access::Write}};
+        context.dispatch(std::move(fill));
+        ops::DispatchStep use {.loopRounds = ops::fewLoopRounds};
+        use.kernel = &fakeStepKernel;
+        use.bindings = {{context.input(1)}, {scratch}, {context.output(0), ops::Access::Write}};
+        context.dispatch(std::move(use));
+    }
+}
+
 } // namespace
 
 class TestPlanner : public QObject {
@@ -52,6 +68,19 @@ private slots:
         QCOMPARE(plan->arenaBytes, uint64_t {512});
         QCOMPARE(homeOf(*plan, plan->steps.front(), 0), Home::Input);
         QCOMPARE(homeOf(*plan, plan->steps.back(), 1), Home::Output);
+    }
+
+    // What constants fill is filled once, unless it is filled anew when a run has read it.
+    void scratchThatIsFilledAgainIsFilledInEachRun()
+    {
+        const ops::Operator halves {
+            .name = "Halves", .minInputs = 2, .maxInputs = 2, .infer = inferSame, .lower = lowerHalfByHalf};
+        Sketch sketch;
+        sketch.output(sketch.node(halves, {sketch.hollow(), sketch.input()}));
+        const auto plan = sketch.make();
+        QCOMPARE(plan->onceSteps.size(), size_t {0});
+        QCOMPARE(plan->steps.size(), size_t {4});
+        QCOMPARE(homeOf(*plan, plan->steps[0], 1), Home::Arena);
     }
 
     void deadNodesAreNotLowered()
