@@ -19,10 +19,6 @@ struct ScoreChain {
     const DataflowNode* product = nullptr; // query times transposed key
     float scale = 1;
     std::optional<ValueId> mask;
-    // Truths that choose `hiddenScore` instead of a score: where they are true, or false.
-    std::optional<ValueId> choice;
-    bool hidesTrue = false;
-    float hiddenScore = 0;
 };
 
 // What the second product multiplies the values with.
@@ -56,17 +52,10 @@ public:
         }
         DataflowNode fused;
         fused.op = &attention;
-        fused.inputs = {query, key, node.inputs[1], chain->mask};
-        if (chain->choice) {
-            fused.inputs.insert(fused.inputs.end(), {std::nullopt, chain->choice});
-            fused.attributes.set("hidesTrue", int64_t {chain->hidesTrue});
-            fused.attributes.set("hiddenScore", chain->hiddenScore);
-        }
-        if (chain->mask || chain->choice) {
+        fused.inputs = {query, key, node.inputs[1]};
+        if (chain->mask) {
+            fused.inputs.push_back(chain->mask);
             fused.attributes.set("hasZeroRows", int64_t {weights->hasZeroRows});
-        }
-        while (!fused.inputs.back()) {
-            fused.inputs.pop_back();
         }
         fused.outputs = node.outputs;
         fused.name = node.name;
@@ -117,6 +106,11 @@ private:
         return isSoftmax ? std::optional(Weights {softmax, true}) : std::nullopt;
     }
 
+    [[nodiscard]] bool hasShapeOf(ValueId scores, const ScoreChain& chain) const
+    {
+        return descriptor(scores).shape == descriptor(chain.product->outputs[0]).shape;
+    }
+
     // What a known number multiplies or divides to make `value`, which nobody else reads and which has its
     // shape: the number goes into `scale`. `value` itself where there is no such node; nothing for a quotient
     // by 0.
@@ -143,8 +137,9 @@ private:
     }
 
     // The product behind `scores`, perhaps scaled by a known number.
-    [[nodiscard]] std::optional<ScoreChain> matchScaledProduct(ValueId scores, ScoreChain chain) const
+    [[nodiscard]] std::optional<ScoreChain> matchScaledProduct(ValueId scores) const
     {
+        ScoreChain chain;
         const auto scaled = withoutScale(withoutCast(scores, true), chain.scale);
         if (!scaled) {
             return std::nullopt;
@@ -153,49 +148,7 @@ private:
         return chain.product != nullptr ? std::optional(chain) : std::nullopt;
     }
 
-    // Of a sum, the mask is the operand that is no product.
-    [[nodiscard]] std::optional<ScoreChain> matchMasked(
-        const DataflowNode& add, const ScoreChain& begun) const
-    {
-        for (const size_t product : {0u, 1u}) {
-            ScoreChain chain = begun;
-            chain.mask = add.inputs[1 - product];
-            if (auto matched =
-                    broadcastsElsewhere(add) ? std::nullopt : matchChain(*add.inputs[product], chain)) {
-                return matched;
-            }
-        }
-        return std::nullopt;
-    }
-
-    // A score that weighs nothing beside any other, and nearly as much as another such: added to a score it
-    // is the same again.
-    [[nodiscard]] std::optional<ScoreChain> matchChosen(const DataflowNode& where, ScoreChain chain) const
-    {
-        constexpr float highest = -1e30f;
-        chain.choice = where.inputs[0];
-        for (const size_t hidden : {1u, 2u}) {
-            const auto score = knownScalar(m_specialization, where.inputs[hidden]);
-            if (score && *score <= highest) {
-                chain.hidesTrue = hidden == 1;
-                chain.hiddenScore = *score;
-                return matchChain(*where.inputs[3 - hidden], chain);
-            }
-        }
-        return std::nullopt;
-    }
-
-    [[nodiscard]] std::optional<ScoreChain> matchChain(ValueId scores, const ScoreChain& begun) const
-    {
-        const ValueId value = withoutCast(scores, true);
-        const DataflowNode* add = begun.mask ? nullptr : m_uses.soleProducer(value, "Add");
-        const DataflowNode* where = begun.choice ? nullptr : m_uses.soleProducer(value, "Where");
-        return add != nullptr  ? matchMasked(*add, begun)
-            : where != nullptr ? matchChosen(*where, begun)
-                               : matchScaledProduct(scores, begun);
-    }
-
-    // Walks from the softmax's input up to the product.
+    // Walks from the softmax's input up to the product. Of a sum, the mask is the operand that is not one.
     [[nodiscard]] std::optional<ScoreChain> matchScores(const DataflowNode& softmax) const
     {
         const ValueId scores = *softmax.inputs[0];
@@ -203,8 +156,20 @@ private:
         if (elementCount(shape) == 0 || !isOverLastAxis(softmax, m_dataflow, shape.size())) {
             return std::nullopt;
         }
-        const auto chain = matchChain(scores, {});
-        return chain && shape == descriptor(chain->product->outputs[0]).shape ? chain : std::nullopt;
+        const ValueId sum = withoutCast(scores, true);
+        const DataflowNode* add = m_uses.soleProducer(sum, "Add");
+        if (add == nullptr) {
+            auto chain = matchScaledProduct(scores);
+            return chain && hasShapeOf(scores, *chain) ? chain : std::nullopt;
+        }
+        for (const size_t product : {0u, 1u}) {
+            auto chain = broadcastsElsewhere(*add) ? std::nullopt : matchScaledProduct(*add->inputs[product]);
+            if (chain && hasShapeOf(sum, *chain)) {
+                chain->mask = add->inputs[1 - product];
+                return chain;
+            }
+        }
+        return std::nullopt;
     }
 
     // Query, key and value have the same batch dimensions, and at least one of them, so that no product

@@ -15,10 +15,6 @@ using Perm = std::vector<int64_t>;
 
 const Perm innerHeads {0, 2, 1, 3}; // heads out of rows, or into them
 
-// Of weightless.Attention.
-constexpr size_t maskInput = 3;
-constexpr size_t choiceInput = 5;
-
 class HeadsMatch {
 public:
     HeadsMatch(const Dataflow& dataflow, const Specialization& specialization, const UseMap& uses,
@@ -244,13 +240,11 @@ private:
 
     [[nodiscard]] bool hasMaskPerMatrix() const
     {
-        return std::ranges::any_of(std::array<size_t, 2> {maskInput, choiceInput}, [&](size_t input) {
-            if (input >= m_attention.inputs.size() || !m_attention.inputs[input]) {
-                return false;
-            }
-            const Shape& mask = shapeOf(*m_attention.inputs[input]);
-            return mask.size() > 2 && mask[mask.size() - 3] != 1;
-        });
+        if (m_attention.inputs.size() < 4 || !m_attention.inputs[3]) {
+            return false;
+        }
+        const Shape& mask = shapeOf(*m_attention.inputs[3]);
+        return mask.size() > 2 && mask[mask.size() - 3] != 1;
     }
 
     const Dataflow& m_dataflow;

@@ -4,34 +4,26 @@
 #include "engine/ops/attention/fewrows.h"
 #include "engine/ops/attention/flash.h"
 #include "engine/ops/attention/tiled.h"
-#include "engine/ops/composer.h"
 #include "engine/ops/hiddenrows.h"
-#include "engine/ops/largestfloat.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedcopy.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
-// weightless.Attention(q, k, v, [mask], [lengths], [choice]): softmax(q k^T * scale + mask) v (problem.h has
-// the shapes; kTransposed = 1 says that k is, `headsInside` which tensors have rows outside their heads, mask
-// is broadcastable to [batch …, m, n]; with one row of q per head, several heads may share one of k and v).
-// With `choice`, truths that broadcast as a mask does, scores are `hiddenScore` where they are false, or with
-// `hidesTrue` true. With `hasZeroRows` rows of which the mask hides every key, with minus infinity, are
-// zeros. With `causalSteps` row r sees the keys up to its own place, which is r % causalSteps behind
-// `causalBefore` or, where there are lengths (int32, less one, each of the same number of matrices), behind
-// their sequence without its last causalSteps. With `softcap` scores are softcap * tanh(q k^T * scale /
-// softcap) before a mask is added. There are kernels without scores in memory for software devices where
-// heads are small (flash.h) and for graphics cards (fewrows.h, tiled.h); all else goes in chunks of the
-// scores that stay small, whatever the sequence length.
+// weightless.Attention(q, k, v, [mask], [lengths]): softmax(q k^T * scale + mask) v (problem.h has the
+// shapes; kTransposed = 1 says that k is, `headsInside` which tensors have rows outside their heads, mask is
+// broadcastable to [batch …, m, n]; with one row of q per head, several heads may share one of k and v). With
+// `hasZeroRows` rows of which the mask hides every key, with minus infinity, are zeros. With `causalSteps`
+// row r sees the keys up to its own place, which is r % causalSteps behind `causalBefore` or, where there are
+// lengths (int32, less one, each of the same number of matrices), behind their sequence without its last
+// causalSteps. With `softcap` scores are softcap * tanh(q k^T * scale / softcap) before a mask is added.
+// There are kernels without scores in memory for software devices where heads are small (flash.h) and for
+// graphics cards (fewrows.h, tiled.h); all else goes in chunks of the scores that stay small, whatever the
+// sequence length.
 namespace weightless::ops::attention {
 
 namespace {
-
-constexpr size_t maskInput = 3;
-constexpr size_t lengthsInput = 4;
-constexpr size_t choiceInput = 5;
 
 // With rows inside the heads.
 Shape withInnerRows(Shape shape)
@@ -103,33 +95,14 @@ void checkVisible(const InferenceContext& context, const AttentionSizes& s)
             + std::to_string(before) + " and " + std::to_string(attributes.floatOr("softcap", 0))
             + ", expected no negative numbers");
     }
-    if (!context.hasInput(lengthsInput)) {
+    if (!context.hasInput(4)) {
         return;
     }
-    const int64_t lengths = elementCount(context.shape(lengthsInput)).value_or(0);
-    if (steps == 0 || context.type(lengthsInput) != DataType::Int32 || lengths == 0
-        || s.matrices % lengths != 0) {
-        context.fail("the lengths are " + toString(context.input(lengthsInput))
+    const int64_t lengths = elementCount(context.shape(4)).value_or(0);
+    if (steps == 0 || context.type(4) != DataType::Int32 || lengths == 0 || s.matrices % lengths != 0) {
+        context.fail("the lengths are " + toString(context.input(4))
             + ", expected int32 for causal attention, each of a part of " + std::to_string(s.matrices)
             + " matrices");
-    }
-}
-
-void checkMasks(const InferenceContext& context, const AttentionSizes& s)
-{
-    Shape scores = s.batch;
-    scores.insert(scores.end(), {s.m, s.n});
-    for (const size_t input : {maskInput, choiceInput}) {
-        if (context.hasInput(input) && broadcast(context.shape(input), scores) != scores) {
-            context.fail("the mask is " + toString(context.input(input)) + ", which does not broadcast to "
-                + toString(scores));
-        }
-    }
-    if (context.hasInput(maskInput)) {
-        context.requireSameType(0, maskInput);
-    }
-    if (context.hasInput(choiceInput) && context.type(choiceInput) != DataType::Bool) {
-        context.fail("the choice is " + toString(context.input(choiceInput)) + ", expected bool");
     }
 }
 
@@ -139,7 +112,15 @@ void infer(InferenceContext& context)
     checkVisible(context, s);
     context.requireSameType(0, 1);
     context.requireSameType(0, 2);
-    checkMasks(context, s);
+    Shape scores = s.batch;
+    scores.insert(scores.end(), {s.m, s.n});
+    if (context.hasInput(3)) {
+        context.requireSameType(0, 3);
+        if (broadcast(context.shape(3), scores) != scores) {
+            context.fail("the mask is " + toString(context.input(3)) + ", which does not broadcast to "
+                + toString(scores));
+        }
+    }
     if (!isFloat(context.type(0))) {
         context.fail("q is " + toString(context.input(0)) + ", expected a float tensor");
     }
@@ -193,31 +174,10 @@ std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mas
     return strides;
 }
 
-// What is added to scores.
-std::optional<TensorRef> maskOf(LoweringContext& context)
-{
-    std::optional<TensorRef> mask;
-    if (context.hasInput(maskInput)) {
-        mask = context.input(maskInput);
-    }
-    if (!context.hasInput(choiceInput)) {
-        return mask;
-    }
-    Composer compose(context);
-    const DataType type = context.input(0).type();
-    const double hidden = context.attributes().floatOr("hiddenScore", 0);
-    const TensorRef score =
-        compose.number(std::isinf(hidden) ? hidden : std::max(hidden, -largestFloat(type)), type);
-    const TensorRef none = compose.number(0, type);
-    const bool hidesTrue = context.attributes().intOr("hidesTrue", 0) != 0;
-    const TensorRef chosen = compose.add(
-        "Where", {context.input(choiceInput), hidesTrue ? score : none, hidesTrue ? none : score});
-    return mask ? compose.add("Add", {*mask, chosen}) : chosen;
-}
-
 // Of heads that are rows of one matrix.
-TensorRef maskOfSharedHeads(LoweringContext& context, const AttentionSizes& s, const TensorRef& mask)
+TensorRef maskOfSharedHeads(LoweringContext& context, const AttentionSizes& s)
 {
+    const TensorRef mask = context.input(3);
     Shape shape = mask.shape();
     const size_t rank = shape.size();
     if (rank < 3 || shape[rank - 3] == 1) {
@@ -229,9 +189,12 @@ TensorRef maskOfSharedHeads(LoweringContext& context, const AttentionSizes& s, c
 }
 
 // The mask as it is, or written out where its broadcasting is more than the kernel walks.
-void setMask(LoweringContext& context, const AttentionSizes& s, const TensorRef& given, Operands& o)
+void setMask(LoweringContext& context, const AttentionSizes& s, Operands& o)
 {
-    o.mask = s.queriesPerKey > 1 ? maskOfSharedHeads(context, s, given) : given;
+    if (!context.hasInput(3)) {
+        return;
+    }
+    o.mask = s.queriesPerKey > 1 ? maskOfSharedHeads(context, s) : context.input(3);
     if (const auto strides = maskStrides(s, o.mask->shape())) {
         o.maskStrides = *strides;
         return;
@@ -254,8 +217,8 @@ void setVisible(const LoweringContext& context, const AttentionSizes& s, Operand
     o.isCausal = steps > 0;
     o.visible.causalSteps = static_cast<uint32_t>(std::max<int64_t>(steps, 1));
     o.visible.causalBefore = static_cast<uint32_t>(attributes.intOr("causalBefore", 0));
-    if (context.hasInput(lengthsInput)) {
-        o.lengths = context.input(lengthsInput);
+    if (context.hasInput(4)) {
+        o.lengths = context.input(4);
         o.visible.causalMatrices = static_cast<uint32_t>(s.matrices / o.lengths->elements());
     }
 }
@@ -285,16 +248,13 @@ void lower(LoweringContext& context)
         foldSharedHeads(s);
     }
     s.headsInside = s.heads == 1 ? 0 : s.headsInside; // the same places
-    const std::optional<TensorRef> mask = maskOf(context);
-    const bool hasZeroRows = mask && context.attributes().intOr("hasZeroRows", 0) != 0;
+    const bool hasZeroRows = context.hasInput(3) && context.attributes().intOr("hasZeroRows", 0) != 0;
     const TensorRef y = context.output(0);
     Operands o {.q = context.input(0),
         .k = context.input(1),
         .v = context.input(2),
         .y = hasZeroRows ? context.temporary(y.descriptor) : y};
-    if (mask) {
-        setMask(context, s, *mask, o);
-    }
+    setMask(context, s, o);
     setVisible(context, s, o);
     if (isFlash(context, s)) {
         dispatchFlash(context, s, o);
@@ -306,7 +266,7 @@ void lower(LoweringContext& context)
         dispatchChunks(context, s, o);
     }
     if (hasZeroRows) {
-        dispatchZeroHiddenRows(context, o.y, *mask, areHeadsInside, y);
+        dispatchZeroHiddenRows(context, o.y, context.input(3), areHeadsInside, y);
     }
 }
 
@@ -316,7 +276,7 @@ void registerOperators(Registry& registry)
 {
     registry.add({.name = "Attention",
         .minInputs = 3,
-        .maxInputs = 6,
+        .maxInputs = 5,
         .infer = infer,
         .lower = lower,
         .domain = "weightless"});

@@ -22,10 +22,7 @@ struct Setting {
     double rise = 0; // of keys, the last one's factor less 1
 };
 
-// What a plain reference yields of inputs without heads inside.
-[[nodiscard]] HostTensor attentionOf(const HostTensor& q, const HostTensor& k, const HostTensor& v,
-    const std::optional<HostTensor>& mask, const Setting& setting);
-// Attention of random inputs and what that yields.
+// Attention of random inputs and what a plain reference yields.
 [[nodiscard]] OperatorCase attentionCase(const Setting& setting);
 // Of that kernel and type.
 void addCase(CaseList& cases, Setting setting, const std::string& kernel, DataType type);
@@ -43,6 +40,5 @@ void addHeadsCases(CaseList& cases);
 void addNanCases(CaseList& cases);
 void addSharedHeadsCases(CaseList& cases);
 void addZeroRowsCases(CaseList& cases);
-void addChoiceCases(CaseList& cases);
 
 } // namespace weightless::ops::attention

@@ -97,55 +97,6 @@ private slots:
         QVERIFY(!sketch.planned()->steps.empty());
     }
 
-    // GPT-2 and DistilBERT choose a score below all others where a key is hidden.
-    void hiddenScoresAreChosen_data()
-    {
-        QTest::addColumn<float>("hidden");
-        QTest::addColumn<bool>("hidesTrue");
-        QTest::addColumn<int>("mask"); // 1: added behind the choice, 2: before it
-        QTest::addColumn<Shape>("choice");
-        QTest::addColumn<QString>("opType");
-        const float lowest = std::numeric_limits<float>::lowest();
-        const Shape causal {1, 1, 5, 6};
-        QTest::newRow("where it is false") << lowest << false << 0 << causal << "Attention";
-        QTest::newRow("where it is true") << lowest << true << 0 << causal << "Attention";
-        QTest::newRow("and a mask is added") << lowest << false << 1 << causal << "Attention";
-        QTest::newRow("of what a mask was added to") << lowest << true << 2 << causal << "Attention";
-        QTest::newRow("minus infinity")
-            << -std::numeric_limits<float>::infinity() << true << 0 << Shape {2, 1, 1, 6} << "Attention";
-        QTest::newRow("a score that others may have") << -10000.0f << true << 0 << causal << "MatMul";
-        QTest::newRow("more dimensions") << lowest << true << 0 << Shape {1, 1, 1, 5, 6} << "MatMul";
-    }
-
-    void hiddenScoresAreChosen()
-    {
-        QFETCH(const float, hidden);
-        QFETCH(const bool, hidesTrue);
-        QFETCH(const int, mask);
-        QFETCH(const Shape, choice);
-        QFETCH(const QString, opType);
-        ExportSketch sketch;
-        ValueId scores = sketch.node("MatMul", {sketch.input({2, 3, 5, 4}), sketch.input({2, 3, 4, 6})});
-        const ValueId added = sketch.input({2, 1, 1, 6});
-        const ValueId truths = sketch.input(choice, DataType::Bool);
-        scores = mask == 2 ? sketch.node("Add", {scores, added}) : scores;
-        const ValueId score = sketch.number(hidden);
-        scores = sketch.node("Where", {truths, hidesTrue ? score : scores, hidesTrue ? scores : score});
-        scores = mask == 1 ? sketch.node("Add", {added, scores}) : scores;
-        const ValueId y = sketch.node("MatMul", {sketch.weightsOf(scores), sketch.input({2, 3, 6, 4})});
-        sketch.output(y);
-        const DataflowNode node = sketch.producer(y);
-        QCOMPARE(QString::fromStdString(opOf(node)), opType);
-        if (opType == "Attention") {
-            QVERIFY(node.inputs.at(5) == truths);
-            QCOMPARE(node.inputs.at(3).has_value(), mask != 0);
-            QCOMPARE(node.attributes.intOr("hidesTrue", 0) != 0, hidesTrue);
-            QCOMPARE(node.attributes.floatOr("hiddenScore", 0), hidden);
-            QCOMPARE(sketch.operatorsLeft(), std::vector<std::string> {"Attention"});
-        }
-        QVERIFY(!sketch.planned()->steps.empty());
-    }
-
     // Nobody hides rows there.
     void rowsWithoutAMaskStay()
     {
