@@ -41,7 +41,8 @@ public:
     {
         const std::optional<Weights> weights = matchWeights(*node.inputs[0]);
         std::optional<ScoreChain> chain = weights ? matchScores(*weights->softmax) : std::nullopt;
-        if (!chain || !isAttention(node, *chain)) {
+        // Without a mask it is for other reasons that rows have no numbers.
+        if (!chain || (weights->hasZeroRows && !chain->mask) || !isAttention(node, *chain)) {
             return std::nullopt;
         }
         // Exporters of PyTorch's attention scale query and key, each by the root.

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/conversion/floatconversion.h"
+#include "engine/ops/finitecast.h"
 
 #include <algorithm>
 
@@ -34,6 +35,7 @@ Operand cast(GraphBuilder& builder, const Operand& operand, DataType type)
 {
     Attributes attributes;
     attributes.set("to", static_cast<int64_t>(type));
+    attributes.set(std::string(ops::finiteAttribute), int64_t {1});
     return builder.node("Cast", {operand}, attributes);
 }
 

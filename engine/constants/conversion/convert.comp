@@ -62,8 +62,8 @@ uint floatToHalf(uint bits)
     if (magnitude > 0x7f800000u) {
         return sign | 0x7e00u | ((magnitude >> 13) & 0x3ffu);
     }
-    if (magnitude >= 0x477ff000u) { // rounds to 65536 or more
-        return sign | 0x7c00u;
+    if (magnitude >= 0x477ff000u) { // rounds to 65536 or more: finite numbers stay finite, as on the CPU
+        return sign | (magnitude == 0x7f800000u ? 0x7c00u : 0x7bffu);
     }
     if (magnitude >= 0x38800000u) {
         return sign | ((magnitude - 0x38000000u + 0xfffu + ((magnitude >> 13) & 1u)) >> 13);
@@ -81,6 +81,9 @@ uint floatToBfloat(uint bits)
 {
     if ((bits & 0x7fffffffu) > 0x7f800000u) {
         return (bits >> 16) | 0x40u;
+    }
+    if ((bits & 0x7fffffffu) > 0x7f7f0000u && (bits & 0x7fffffffu) < 0x7f800000u) {
+        return (bits & 0x80000000u) >> 16 | 0x7f7fu;
     }
     return (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
 }

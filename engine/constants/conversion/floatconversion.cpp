@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
+#include <limits>
+#include <span>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define WEIGHTLESS_HAS_F16C 1
@@ -18,6 +21,8 @@ namespace weightless {
 namespace {
 
 constexpr size_t blockElements = 1024; // stays in the first cache
+constexpr float largestFloat16 = 65504;
+constexpr float largestBfloat16 = 0x1.fep127f;
 
 #ifdef WEIGHTLESS_HAS_F16C
 
@@ -98,13 +103,25 @@ void readBlock(const std::byte* source, DataType type, std::array<float, blockEl
     }
 }
 
-void writeBlock(
-    const std::array<float, blockElements>& values, std::byte* destination, DataType type, size_t count)
+// Finite numbers stay finite: a mask has the lowest float32 for what is hidden, and that must not be
+// infinite.
+void saturate(std::span<float> values, float largest)
+{
+    for (float& value : values) {
+        const float size = std::abs(value);
+        value = size > largest && size <= std::numeric_limits<float>::max() ? std::copysign(largest, value)
+                                                                            : value;
+    }
+}
+
+// May change the values.
+void writeBlock(std::array<float, blockElements>& values, std::byte* destination, DataType type, size_t count)
 {
     if (type == DataType::Float32) {
         std::memcpy(destination, values.data(), count * sizeof(float));
         return;
     }
+    saturate(std::span(values).first(count), type == DataType::Float16 ? largestFloat16 : largestBfloat16);
     std::array<uint16_t, blockElements> bits; // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
     if (type == DataType::Float16) {
         narrow(values.data(), bits.data(), count);

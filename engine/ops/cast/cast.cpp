@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/cast.h"
+#include "engine/ops/finitecast.h"
+#include "engine/ops/largestfloat.h"
 #include "engine/ops/narrow.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/stridedloop.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace weightless::ops::cast {
@@ -61,6 +65,11 @@ void inferCastLike(InferenceContext& context)
     setTypedOutput(context, context.type(1));
 }
 
+bool keepsFinite(const Attributes& attributes)
+{
+    return attributes.intOr(finiteAttribute, 0) != 0;
+}
+
 void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef& y)
 {
     const auto count = static_cast<uint64_t>(y.elements());
@@ -68,7 +77,7 @@ void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef&
         flatLaunchOf(loopPolicy(context), y.elements(), {x.type(), y.type()}, beginAtQuads(context, {x, y}));
     context.dispatch({.kernel = &kernels::cast().forTypes({x.type(), y.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = launch.specialization(),
+        .specialization = launch.specialization({keepsFinite(context.attributes()) ? 1u : 0u}),
         .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(CastParameters {static_cast<uint32_t>(count)}),
         .groupCount = linearGroups(launch.invocations),
@@ -166,13 +175,16 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const auto count = static_cast<size_t>(elementCount(y.descriptor.shape).value_or(0));
     const DataType type = y.descriptor.type;
     const bool throughFloat = isReal(x.descriptor.type) || isReal(type);
-    const NarrowRules rules = rulesOf(*NodeView(context).attributes);
+    const Attributes& attributes = *NodeView(context).attributes;
+    const NarrowRules rules = rulesOf(attributes);
+    const double largest = largestFloat(keepsFinite(attributes) ? type : DataType::Float64);
     for (size_t i = 0; i < count; ++i) {
         if (isNarrowFloat(type)) {
             setNarrowCode(
                 y.bytes, type, i, floatToNarrow(type, static_cast<float>(elementAsDouble(x, i)), rules));
         } else if (throughFloat) {
-            setElement(y, i, elementAsDouble(x, i));
+            const double value = elementAsDouble(x, i);
+            setElement(y, i, std::isfinite(value) ? std::clamp(value, -largest, largest) : value);
         } else {
             setElement(y, i, elementAsInt64(x, i));
         }

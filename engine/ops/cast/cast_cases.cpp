@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/narrowtypes.h"
+#include "engine/ops/finitecast.h"
 #include "engine/ops/testing/operatorcase.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -156,6 +158,19 @@ void addCases(CaseList& cases)
     overflow.inputs = {tensorOf(DataType::Float32, {3}, {1e6, -1e6, 65504})};
     overflow.expected = {tensorOf(DataType::Float16, {3}, {HUGE_VAL, -HUGE_VAL, 65504})};
     cases.push_back(overflow);
+    // As weights of another type are cast.
+    for (const auto& [type, largest] :
+        {std::pair(DataType::Float16, 65504.0), std::pair(DataType::BFloat16, 0x1.fep127)}) {
+        OperatorCase finite = castCase(DataType::Float32, type);
+        finite.name = "beyond " + toString(type) + " is its largest number";
+        finite.attributes.set(std::string(finiteAttribute), int64_t {1});
+        const double lowest = std::numeric_limits<float>::lowest();
+        finite.inputs = {tensorOf(
+            DataType::Float32, {7}, {lowest, -lowest, -HUGE_VAL, HUGE_VAL, 65503, -2, std::nan("")})};
+        finite.expected = {
+            tensorOf(type, {7}, {-largest, largest, -HUGE_VAL, HUGE_VAL, 65503, -2, std::nan("")})};
+        cases.push_back(finite);
+    }
     OperatorCase wrong = castCase(DataType::Float32, DataType::Int32);
     wrong.attributes = {};
     wrong.expectedError = "attribute 'to' is required";

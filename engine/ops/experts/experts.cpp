@@ -94,8 +94,10 @@ void checkPackedLayer(
             context.fail(name + "_zero_points are " + toString(context.input(layer.zeros))
                 + ", expected uint8 with packed numbers");
         }
+        const int64_t zeros = elementCount(context.shape(layer.zeros)).value_or(0);
+        const bool areAlongRows = mixture.areZerosAlongRows(layer, zeros);
         requireElements(context, layer.zeros, name + "_zero_points",
-            mixture.experts * (mixture.blockSize == 0 ? 1 : layer.rows) * mixture.zeroBytes(layer));
+            mixture.experts * (areAlongRows ? 1 : layer.rows) * mixture.zeroBytes(layer, areAlongRows));
     }
 }
 

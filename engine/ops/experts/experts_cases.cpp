@@ -106,6 +106,9 @@ void addPackings(CaseList& cases)
     }
     // Rows that end anywhere in a word; zero points of an odd number of rows.
     cases.push_back(mixtureCase({.hidden = 22, .width = 6, .blockSize = 0, .hasZeros = true}));
+    cases.push_back(mixtureCase({.hidden = 64, .width = 40, .blockSize = 64, .hasZeros = true}));
+    cases.push_back(
+        mixtureCase({.hidden = 64, .width = 40, .blockSize = 64, .hasZeros = true, .zerosAlongRows = true}));
     cases.push_back(mixtureCase(
         {.hidden = 19, .width = 7, .activation = "relu", .bits = 8, .blockSize = 0, .hasZeros = true}));
     cases.push_back(mixtureCase(

@@ -61,9 +61,16 @@ struct Mixture {
     {
         return blockSize == 0 ? 1 : (layer.depth + blockSize - 1) / blockSize;
     }
-    [[nodiscard]] int64_t zeroBytes(const Layer& layer) const
+    // Of a row of zero points, which are packed along its blocks or, where it has one, along the rows of an
+    // expert.
+    [[nodiscard]] int64_t zeroBytes(const Layer& layer, bool areAlongRows) const
     {
-        return ((blockSize == 0 ? layer.rows : blocks(layer)) * bits + 7) / 8;
+        return ((areAlongRows ? layer.rows : blocks(layer)) * bits + 7) / 8;
+    }
+    // Without blocks, and as ONNX Runtime has it also where one is as long as the row: their number tells.
+    [[nodiscard]] bool areZerosAlongRows(const Layer& layer, int64_t zeros) const
+    {
+        return blockSize == 0 || (blocks(layer) == 1 && zeros == experts * zeroBytes(layer, true));
     }
     [[nodiscard]] int64_t rowBytes(const Layer& layer) const { return layer.depth * bits / 8; }
 };

@@ -61,7 +61,8 @@ struct Layer {
     {
         const int64_t blocks = o.blockSize == 0 ? 1 : (depth + o.blockSize - 1) / o.blockSize;
         const int64_t rowBytes = depth * o.bits / 8;
-        const int64_t zeroBytes = ((o.blockSize == 0 ? rows : blocks) * o.bits + 7) / 8;
+        const bool areAlongRows = o.blockSize == 0 || o.zerosAlongRows;
+        const int64_t zeroBytes = ((areAlongRows ? rows : blocks) * o.bits + 7) / 8;
         const double scale = 1.0 / static_cast<double>(int64_t {1} << o.bits);
         weights = randomTensor(DataType::UInt8, {o.experts, rows, rowBytes}, seed, 0, 255.9);
         const Shape each {o.experts, rows};
@@ -69,13 +70,13 @@ struct Layer {
         scales =
             randomTensor(o.type, o.blockSize == 0 ? each : blockwise, seed + 1, 0.2 * scale, 0.6 * scale);
         zeros = randomTensor(DataType::UInt8,
-            o.blockSize == 0 ? Shape {o.experts, zeroBytes} : Shape {o.experts, rows, zeroBytes}, seed + 2, 0,
+            areAlongRows ? Shape {o.experts, zeroBytes} : Shape {o.experts, rows, zeroBytes}, seed + 2, 0,
             255.9);
         for (int64_t row = 0; row < o.experts * rows; ++row) {
             for (int64_t i = 0; i < depth; ++i) {
                 const int64_t block = o.blockSize == 0 ? 0 : i / o.blockSize;
                 const int64_t zero = !o.hasZeros ? int64_t {1} << (o.bits - 1)
-                    : o.blockSize == 0           ? bitsAt(zeros, row / rows * zeroBytes, row % rows, o.bits)
+                    : areAlongRows               ? bitsAt(zeros, row / rows * zeroBytes, row % rows, o.bits)
                                                  : bitsAt(zeros, row * zeroBytes, block, o.bits);
                 numbers.push_back(static_cast<double>(bitsAt(weights, row * rowBytes, i, o.bits) - zero)
                     * elementAsDouble(scales, static_cast<size_t>(row * blocks + block)));

@@ -30,6 +30,7 @@ struct MixtureOptions {
     int64_t bits = 4;
     int64_t blockSize = 16; // 0: whole rows
     bool hasZeros = false;
+    bool zerosAlongRows = false; // of blocks as long as the rows, packed as without blocks
     float alpha = 1.702f;
     float beta = 1;
     std::optional<float> limit = 1.5f;

@@ -109,12 +109,14 @@ void multiplyPacked(LoweringContext& context, const Mixture& mixture, const Rout
         .zeros = context.hasInput(layer.zeros) ? std::optional(context.input(layer.zeros)) : std::nullopt};
     const BlockLayout& layout = blocks.layout;
     requireReachable(context, layout);
+    const bool areZerosAlongRows =
+        mixture.areZerosAlongRows(layer, blocks.zeros ? blocks.zeros->elements() : 0);
     const uint32_t words = layout.rowBytes % 16 == 0 ? wordsAtOnce(context) : 1;
     const PackedShape shape = shapeFor(context, route, layer, words * 32 / layout.bits, words);
     DispatchStep step = stepOf(route, layer, shape);
     step.kernel = &kernels::experts_blocks().forTypes({a.rows.type()});
-    step.specialization = shape.teams.specialization({shape.tileRows, shape.tileColumns,
-        route.isGrouped ? 1u : 0u, words, mixture.blockSize == 0 ? 1u : 0u});
+    step.specialization = shape.teams.specialization(
+        {shape.tileRows, shape.tileColumns, route.isGrouped ? 1u : 0u, words, areZerosAlongRows ? 1u : 0u});
     const std::vector<uint32_t> constants = blockConstants(blocks);
     step.specialization.insert(step.specialization.end(), constants.begin(), constants.end());
     step.bindings = {weightsOf(blocks.packed, mixture, route), weightsOf(blocks.scales, mixture, route),
@@ -124,7 +126,7 @@ void multiplyPacked(LoweringContext& context, const Mixture& mixture, const Rout
         .blocks = static_cast<uint32_t>(layout.blocks()),
         .blockSize = static_cast<uint32_t>(layout.blockSize),
         .rowBytes = static_cast<uint32_t>(layout.rowBytes),
-        .zeroBytes = narrowed(mixture.zeroBytes(layer)),
+        .zeroBytes = narrowed(mixture.zeroBytes(layer, areZerosAlongRows)),
         .packedBytes = static_cast<uint32_t>(layout.rows * layout.rowBytes)});
     context.dispatch(std::move(step));
 }

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -90,6 +91,42 @@ private slots:
         QVERIFY(outputs[1].descriptor.type == DataType::UInt8);
         QCOMPARE(std::to_integer<int>(outputs[1].bytes.back()), 255);
         QVERIFY(outputs[2].descriptor.type == DataType::Float32);
+    }
+
+    // A row that a mask hides whole, with the lowest float32, is the mean of all: it was made minus infinity,
+    // and the row no numbers.
+    void hiddenRowsStayNumbers_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<bool>("isComputed");
+        for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+            QTest::addRow("%s, a constant", toString(type).c_str()) << type << false;
+            QTest::addRow("%s, computed", toString(type).c_str()) << type << true;
+        }
+    }
+
+    void hiddenRowsStayNumbers()
+    {
+        QFETCH(const DataType, type);
+        QFETCH(const bool, isComputed);
+        Model model;
+        model.opsets[""] = 17;
+        model.graph.inputs = {
+            valueOf("x", DataType::Float32, {1, 2}), valueOf("hides", DataType::Float32, {1, 2})};
+        model.graph.outputs = {valueOf("y", DataType::Float32, {1, 2})};
+        model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2}}),
+            knownConstant("lowest",
+                floatTensor(
+                    {1, 2}, {std::numeric_limits<float>::lowest(), std::numeric_limits<float>::lowest()}))};
+        model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"scores"}),
+            nodeOf("Mul", {"hides", "lowest"}, {"mask"}),
+            nodeOf("Add", {"scores", isComputed ? "mask" : "lowest"}, {"sum"}),
+            nodeOf("Softmax", {"sum"}, {"y"})};
+        const auto graph = buildGraph(m_context, model, {.weightsType = type});
+        graph->setConstantData(0, makeHostTensor({type, {2, 2}}).bytes);
+        const auto outputs =
+            runGraph(*m_context, *graph, {floatTensor({1, 2}, {1, 2}), floatTensor({1, 2}, {1, 1})});
+        QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {0.5f, 0.5f}));
     }
 
     void typesThatAreNoFloatsAreRefused()

@@ -5,7 +5,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 
 using namespace weightless;
 
@@ -43,9 +45,12 @@ private slots:
         const std::vector<float> values = manyFloats();
         const auto halves = converted<uint16_t>(values, DataType::Float32, DataType::Float16);
         const auto brains = converted<uint16_t>(values, DataType::Float32, DataType::BFloat16);
+        const auto kept = [](float value, float largest) {
+            return std::isfinite(value) ? std::clamp(value, -largest, largest) : value;
+        };
         for (size_t i = 0; i < values.size(); ++i) {
-            QCOMPARE(halves[i], floatToFloat16(values[i])); // NaNs too
-            QCOMPARE(brains[i], floatToBfloat16(values[i]));
+            QCOMPARE(halves[i], floatToFloat16(kept(values[i], 65504))); // NaNs too
+            QCOMPARE(brains[i], floatToBfloat16(kept(values[i], 0x1.fep127f)));
         }
     }
 
