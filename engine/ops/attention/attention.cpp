@@ -177,7 +177,7 @@ std::optional<MaskStrides> maskStrides(const AttentionSizes& s, const Shape& mas
 // Of heads that are rows of one matrix.
 TensorRef maskOfSharedHeads(LoweringContext& context, const AttentionSizes& s)
 {
-    const TensorRef mask = context.input(3);
+    TensorRef mask = context.input(3);
     Shape shape = mask.shape();
     const size_t rank = shape.size();
     if (rank < 3 || shape[rank - 3] == 1) {

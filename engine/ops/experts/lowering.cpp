@@ -56,7 +56,7 @@ Choice choose(LoweringContext& context, const Mixture& mixture, const Part& part
     const TensorRef given =
         isGiven ? from(context, context.input(GivenWeights), part, mixture.experts) : scores;
     const Shape shape {part.tokens, mixture.chosen};
-    const Choice choice {.experts = context.temporary({DataType::UInt32, shape}),
+    Choice choice {.experts = context.temporary({DataType::UInt32, shape}),
         .weights = context.temporary({DataType::Float32, shape})};
     const auto tokens = static_cast<uint64_t>(part.tokens);
     const auto experts = static_cast<uint64_t>(mixture.experts);
@@ -80,7 +80,7 @@ Choice choose(LoweringContext& context, const Mixture& mixture, const Part& part
 TensorRef activate(LoweringContext& context, const Mixture& mixture, const Choice& choice,
     const TensorRef& first, const TensorRef& linear)
 {
-    const TensorRef y =
+    TensorRef y =
         context.temporary({context.output(0).type(), {choice.experts.elements(), mixture.width}});
     const bool hasLinearBias =
         mixture.linearPart == LinearPart::Second && context.hasInput(mixture.linear.bias);

@@ -178,7 +178,7 @@ Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef&
 TensorRef multiply(LoweringContext& context, const Mixture& mixture, const Route& route, const Layer& layer,
     const Operand& a)
 {
-    const TensorRef y = context.temporary({DataType::Float32, {route.pairs, layer.rows}});
+    TensorRef y = context.temporary({DataType::Float32, {route.pairs, layer.rows}});
     if (mixture.isPacked) {
         multiplyPacked(context, mixture, route, layer, a, y);
     } else {
