@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/outputfile.h"
 
+#include "engine/base/companionname.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/folder.h"
 #include "engine/base/platform/platform.h"
 #include "engine/base/randomname.h"
+#include "engine/base/writerlock.h"
 
 #include <algorithm>
 #include <array>
@@ -23,11 +25,27 @@ namespace {
 constexpr size_t bufferBytes = 64 * 1024;
 constexpr std::string_view temporarySuffix = ".part";
 
+static_assert(1 + randomNameLength + temporarySuffix.size() <= longestCompanionSuffix);
+
 fs::path temporaryNameFor(const fs::path& owner)
 {
-    fs::path name = owner;
-    name += '.' + randomName() + std::string(temporarySuffix);
-    return name;
+    return companionOf(owner, '.' + randomName() + std::string(temporarySuffix));
+}
+
+// The name is one that an OutputFile of this owner has while it is written.
+bool isTemporaryOf(const fs::path& owner, const fs::path& name)
+{
+    const fs::path::string_type stem = companionOf(owner).filename().native();
+    const fs::path::string_type text = name.native();
+    const size_t randomBegin = stem.size() + 1;
+    if (text.size() != randomBegin + randomNameLength + temporarySuffix.size()
+        || text.compare(0, stem.size(), stem) != 0 || text[stem.size()] != '.') {
+        return false;
+    }
+    const auto suffix = text.begin() + static_cast<ptrdiff_t>(randomBegin + randomNameLength);
+    return std::equal(suffix, text.end(), temporarySuffix.begin(), temporarySuffix.end())
+        && std::all_of(text.begin() + static_cast<ptrdiff_t>(randomBegin), suffix,
+            [](auto c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
 // What others may not read does not become what they may.
@@ -40,12 +58,23 @@ void keepPermissions(const fs::path& replaced, const fs::path& temporary)
     }
 }
 
-void removeAbandoned(const fs::path& target, OutputSystem& system)
+// Files under the target's lock may be closed while they are written, and look abandoned.
+void removeAbandonedUnlessLocked(const fs::path& target, const fs::path& own, OutputSystem& system)
 {
-    for (const fs::path& name : system.namesIn(target.parent_path())) {
-        if (isTemporaryOf(target, name)) {
-            system.removeAbandoned(target.parent_path() / name);
+    const std::vector<fs::path> names = system.namesIn(target.parent_path());
+    const bool isAnyLeft = std::ranges::any_of(
+        names, [&](const fs::path& name) { return isTemporaryOf(target, name) && name != own.filename(); });
+    if (!isAnyLeft) {
+        return;
+    }
+    try {
+        WriterLock lock(target, system);
+        if (!lock.abandonedNote().empty()) {
+            lock.keepNote(); // for somebody who can read it
         }
+        removeAbandonedOf(target, system);
+    } catch (const Error&) { // somebody is at work, or nobody can tell
+        return;
     }
 }
 
@@ -91,7 +120,7 @@ void checkFolder(const fs::path& target)
 OutputFile::OutputFile(fs::path target, OutputSystem& system)
     : OutputFile(target, target, system)
 {
-    removeAbandoned(m_target, m_system); // but its own, which is open
+    removeAbandonedUnlessLocked(m_target, m_temporary, m_system);
 }
 
 OutputFile::OutputFile(fs::path target, const fs::path& owner, OutputSystem& system)
@@ -102,7 +131,8 @@ OutputFile::OutputFile(fs::path target, const fs::path& owner, OutputSystem& sys
     checkReplaceable(m_target);
     m_buffer.reserve(bufferBytes);
     m_handle = create(m_temporary, m_target, m_system);
-    keepPermissions(owner, m_temporary);
+    std::error_code error;
+    keepPermissions(fs::exists(m_target, error) ? m_target : owner, m_temporary);
 }
 
 OutputFile::~OutputFile()
@@ -119,6 +149,7 @@ void OutputFile::close() noexcept
         m_system.close(*m_handle);
         m_handle.reset();
     }
+    std::vector<std::byte>().swap(m_buffer); // there may be thousands of files
 }
 
 void OutputFile::flush()
@@ -163,6 +194,12 @@ void OutputFile::finish()
 
 void OutputFile::commit()
 {
+    replaceTarget();
+    m_system.syncFolder(m_target.parent_path());
+}
+
+void OutputFile::replaceTarget()
+{
     if (m_handle) {
         flush();
         m_system.sync(*m_handle, m_target);
@@ -171,7 +208,6 @@ void OutputFile::commit()
     m_system.replace(m_temporary, m_target); // while it is open: nobody takes it for abandoned
     m_temporary.clear();
     close();
-    m_system.syncFolder(m_target.parent_path());
 }
 
 void OutputFile::publish()
@@ -204,19 +240,13 @@ void checkTarget(const fs::path& target, OutputSystem& system)
     const OutputFile file(target, target, system);
 }
 
-bool isTemporaryOf(const fs::path& owner, const fs::path& name)
+void removeAbandonedOf(const fs::path& owner, OutputSystem& system)
 {
-    const fs::path::string_type stem = owner.filename().native();
-    const fs::path::string_type text = name.native();
-    const size_t randomBegin = stem.size() + 1;
-    if (text.size() != randomBegin + randomNameLength + temporarySuffix.size()
-        || text.compare(0, stem.size(), stem) != 0 || text[stem.size()] != '.') {
-        return false;
+    for (const fs::path& name : system.namesIn(owner.parent_path())) {
+        if (isTemporaryOf(owner, name)) {
+            system.removeAbandoned(owner.parent_path() / name);
+        }
     }
-    const auto suffix = text.begin() + static_cast<ptrdiff_t>(randomBegin + randomNameLength);
-    return std::equal(suffix, text.end(), temporarySuffix.begin(), temporarySuffix.end())
-        && std::all_of(text.begin() + static_cast<ptrdiff_t>(randomBegin), suffix,
-            [](auto c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
 bool flushToDisk(const fs::path& path) noexcept

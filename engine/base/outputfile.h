@@ -17,7 +17,7 @@ namespace weightless {
 // A file that is written front to back under a temporary name in the target's folder and takes its own name
 // only by commit() or publish(), when all of it is on the disk: readers never see half of it, whenever the
 // program or the machine stops. Otherwise the destructor removes it, and where there was none (the process
-// was killed), the next OutputFile for the same target.
+// was killed), the next OutputFile for the same target, unless somebody holds that target's WriterLock.
 //
 // Only a regular file is ever replaced: folders, devices, pipes and symbolic links are refused, these too
 // because what reads beside a file (external data) would look for it at the other end. A replaced file's
@@ -26,8 +26,9 @@ class OutputFile {
 public:
     explicit OutputFile(std::filesystem::path target, OutputSystem& system = OutputSystem::native());
 
-    // One of several files that are written under a lock (WriterLock) for `owner`: its temporary name and its
-    // permissions are the owner's, and whoever holds that lock removes what was left of it.
+    // One of several files that are written under a lock (WriterLock) for `owner`: its temporary name is the
+    // owner's, as are the permissions of a file that is new, and whoever holds that lock removes what was
+    // left of it. It may be closed while the lock is held.
     OutputFile(std::filesystem::path target, const std::filesystem::path& owner, OutputSystem& system);
 
     ~OutputFile();
@@ -43,12 +44,15 @@ public:
     [[nodiscard]] const std::filesystem::path& temporary() const { return m_temporary; }
 
     // Brings everything to the disk and closes the file, so that what follows has nothing left to do that a
-    // full disk could refuse.
+    // full disk could refuse. Only under the owner's lock: what is closed is taken for abandoned otherwise.
     void finish();
 
     // Takes the target's name, replacing a file that had it. An error before that leaves the old file; one
     // after it (the folder cannot be brought to the disk) leaves the new one: see isCommitted().
     void commit();
+
+    // The same, but durable only once the folder is synced.
+    void replaceTarget();
 
     // Takes the target's name, which nothing else has: Io otherwise. Durable only once the folder is synced.
     void publish();
@@ -74,8 +78,8 @@ void checkReplaceable(const std::filesystem::path& target);
 // all is done. Leaves nothing behind.
 void checkTarget(const std::filesystem::path& target, OutputSystem& system = OutputSystem::native());
 
-// The name is one that an OutputFile of this owner has while it is written.
-[[nodiscard]] bool isTemporaryOf(const std::filesystem::path& owner, const std::filesystem::path& name);
+// Removes what killed writers left of this owner's files. Only for the holder of its WriterLock.
+void removeAbandonedOf(const std::filesystem::path& owner, OutputSystem& system);
 
 // Returns once what was written to the file is on the disk itself; false when the system cannot say so.
 [[nodiscard]] bool flushToDisk(const std::filesystem::path& path) noexcept;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/writerlock.h"
 
+#include "engine/base/companionname.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 
@@ -11,12 +12,6 @@
 namespace weightless {
 
 namespace {
-
-std::filesystem::path lockPathFor(std::filesystem::path target)
-{
-    target += ".lock";
-    return target;
-}
 
 // Nothing, or as much of a note as its writer got to write.
 bool isNote(std::string_view text)
@@ -28,7 +23,7 @@ bool isNote(std::string_view text)
 
 WriterLock::WriterLock(const std::filesystem::path& target, OutputSystem& system)
     : m_system(system)
-    , m_path(lockPathFor(target))
+    , m_path(companionOf(target, ".lock"))
 {
     std::optional<OutputSystem::Lock> lock = m_system.lock(m_path);
     if (!lock) {

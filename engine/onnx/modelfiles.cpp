@@ -82,11 +82,7 @@ fs::path ModelFiles::pathOf(const std::string& dataName) const
 
 void ModelFiles::clearUpAfterOthers()
 {
-    for (const fs::path& name : m_system.namesIn(m_model.parent_path())) {
-        if (isTemporaryOf(m_model, name)) {
-            m_system.removeAbandoned(m_model.parent_path() / name);
-        }
-    }
+    removeAbandonedOf(m_model, m_system);
     if (auto note = SaveNote::parse(m_lock.abandonedNote())) {
         std::vector<SaveNote::NamedFile> files = std::move(note->newFiles);
         if (fileNumberOf(m_model) == note->model) {

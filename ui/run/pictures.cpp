@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/outputfile.h"
+#include "engine/base/outputfiles.h"
 #include "engine/formats/imagetensor.h"
 #include "engine/images/imagefile.h"
 #include "ui/text/text.h"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
 #include <optional>
 
 namespace weightless::ui {
@@ -145,20 +145,23 @@ QString savePictures(const HostTensor& tensor, const QString& name, const QStrin
     const PicturesProgress& onProgress, const std::stop_token& stop)
 {
     const QStringList files = pictureFiles(tensor.descriptor, path);
-    std::deque<OutputFile> written; // under other names, and closed, however many there are
+    for (const QString& file : files)
+        checkReplaceable(toPath(file));
+    OutputFiles written(toPath(path));
     const std::optional<ImageRange> range = rangeOf(tensor); // it takes a look at all numbers
+    const auto count = static_cast<uint64_t>(files.size());
+    const auto tell = [&onProgress, count](uint64_t done) {
+        if (onProgress && count > 1)
+            onProgress(done, 2 * count);
+    };
     for (qsizetype i = 0; i < files.size(); ++i) {
+        const QByteArray bytes = encoded(pictureOf(tensor, i, range), name, files[i]);
+        written.add(toPath(files[i])).write({bytes.constData(), static_cast<size_t>(bytes.size())});
+        tell(static_cast<uint64_t>(i) + 1);
         if (stop.stop_requested())
             throw Error(ErrorKind::Cancelled, "Saving the pictures was cancelled");
-        const QByteArray bytes = encoded(pictureOf(tensor, i, range), name, files[i]);
-        OutputFile& file = written.emplace_back(toPath(files[i]));
-        file.write({bytes.constData(), static_cast<size_t>(bytes.size())});
-        file.finish();
-        if (onProgress)
-            onProgress(static_cast<uint64_t>(i) + 1, static_cast<uint64_t>(files.size()));
     }
-    for (OutputFile& file : written)
-        file.commit();
+    written.commit([&tell, count](size_t named) { tell(count + named); });
     return files.size() == 1 ? path
                              : files.front() + QStringLiteral(" … ") + QFileInfo(files.back()).fileName();
 }

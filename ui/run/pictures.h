@@ -30,12 +30,13 @@ namespace weightless::ui {
 // The files that savePictures() writes: of a batch "name-1.png", "name-2.png" …
 [[nodiscard]] QStringList pictureFiles(const TensorDescriptor& descriptor, const QString& path);
 
-// Pictures written, and in all.
+// Steps done, and in all: each picture is written first, and takes its name when all are.
 using PicturesProgress = std::function<void(uint64_t done, uint64_t total)>;
 
 // Writes what pictureOf() gives as picture files, and replaces those that are there once all are on the disk.
-// What was written, for people. Any thread. Io when one cannot be written, or the tensor is no picture;
-// Cancelled when it was stopped. What was there before is there then.
+// What was written, for people. Any thread. Io when one cannot be written, somebody else saves to this path,
+// or the tensor is no picture; Cancelled when it was stopped before all were written. What was there before
+// is there then, but for what an error names that the system raised while files were given their names.
 [[nodiscard]] QString savePictures(const HostTensor& tensor, const QString& name, const QString& path,
     const PicturesProgress& onProgress = {}, const std::stop_token& stop = {});
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/outputfile.h"
 
+#include "engine/base/outputfiles.h"
+#include "engine/base/writerlock.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/faultyoutput.h"
 #include "tests/engine/temporaryfolder.h"
@@ -148,6 +150,104 @@ private slots:
         QCOMPARE(folder.fileCount(), size_t {3});
     }
 
+    // Thousands of files are closed until all are written: whoever writes to the same names lets them be.
+    void closedFilesOfAWriterAtWorkStay()
+    {
+        const TemporaryFolder folder;
+        folder.write("all.0123456789abcdef.part", "left");
+        OutputFiles files(folder / "all");
+        files.add(folder / "a").write("new a");
+        files.add(folder / "b").write("new b"); // the first one is closed
+        QCOMPARE(folder.fileCount(), size_t {3}); // two files and the lock
+        OutputFile(folder / "all").commit();
+        OutputFile(folder / "a").commit();
+        EXPECT_ERROR(OutputFiles(folder / "all"), ErrorKind::Io, "all' is being written by another");
+        files.commit();
+        QCOMPARE(contentOf(folder / "a"), std::string("new a"));
+        QCOMPARE(contentOf(folder / "b"), std::string("new b"));
+        QCOMPARE(contentOf(folder / "all"), std::string());
+    }
+
+    void severalFilesReplaceAllOrTellWhich()
+    {
+        using Fault = weightless::test::FaultyOutput::Fault;
+        bool isReached = true;
+        size_t partly = 0;
+        for (size_t call = 0; isReached; ++call) {
+            const TemporaryFolder folder;
+            weightless::test::FaultyOutput system(Fault::Error, call);
+            for (const char* name : {"1", "2", "3"}) {
+                folder.write(name, "old");
+            }
+            std::vector<size_t> told;
+            const auto error = weightless::test::errorOf([&] {
+                OutputFiles files(folder / "all", system);
+                for (const char* name : {"1", "2", "3"}) {
+                    files.add(folder / name).write("new");
+                }
+                files.commit([&told](size_t named) { told.push_back(named); });
+            });
+            isReached = system.hasFailed();
+            for (size_t i = 0; i < 3; ++i) {
+                const std::string content = contentOf(folder / std::to_string(i + 1));
+                QCOMPARE(content, std::string(i < told.size() ? "new" : "old"));
+            }
+            QVERIFY(error || told.size() == 3);
+            if (error && !told.empty() && told.size() < 3) {
+                ++partly;
+                const std::string message = error->message();
+                QVERIFY2(message.find(std::to_string(told.size()) + " of 3 files") != std::string::npos,
+                    message.c_str());
+            }
+        }
+        QCOMPARE(partly, size_t {2});
+    }
+
+    // A full disk and a folder in the way are noticed before any is replaced.
+    void whatIsInTheWayIsFoundFirst()
+    {
+        const TemporaryFolder folder;
+        folder.write("1", "old");
+        OutputFiles files(folder / "all");
+        files.add(folder / "1").write("new");
+        files.add(folder / "2").write("new");
+        std::filesystem::create_directory(folder / "2");
+        EXPECT_ERROR(files.commit(), ErrorKind::Io, "2': it is a folder");
+        QCOMPARE(contentOf(folder / "1"), std::string("old"));
+    }
+
+    // Whatever a folder takes for a name can be written.
+    void longNamesAreWritten_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("letters") << QString(251, u'x') + QStringLiteral(".png");
+#ifdef Q_OS_UNIX
+        QTest::newRow("characters of three bytes") << QStringLiteral("ab") + QString(83, QChar(0x4e2d));
+        QTest::newRow("characters of two bytes") << QString(127, QChar(0xe4));
+#endif
+    }
+
+    void longNamesAreWritten()
+    {
+        QFETCH(QString, name);
+        const TemporaryFolder folder;
+        const std::filesystem::path path = folder.path() / name.toStdU16String();
+        {
+            OutputFile file(path);
+            file.write("all");
+            const std::string temporary = file.temporary().filename().string();
+            QCOMPARE(QString::fromUtf8(temporary.c_str()).toUtf8().toStdString(), temporary);
+            file.commit();
+        }
+        {
+            OutputFiles files(path);
+            files.add(path).write("new");
+            files.commit();
+        }
+        QCOMPARE(contentOf(path), std::string("new"));
+        QCOMPARE(folder.fileCount(), size_t {1});
+    }
+
 #ifdef Q_OS_UNIX
     void permissionsAreKept()
     {
@@ -158,6 +258,10 @@ private slots:
         OutputFile file(folder / "out");
         QCOMPARE(fs::status(file.temporary()).permissions(), secret);
         file.commit();
+        QCOMPARE(fs::status(folder / "out").permissions(), secret);
+        OutputFiles files(folder / "all");
+        files.add(folder / "out").write("new");
+        files.commit();
         QCOMPARE(fs::status(folder / "out").permissions(), secret);
     }
 

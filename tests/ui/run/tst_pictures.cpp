@@ -108,7 +108,7 @@ private slots:
         std::vector<uint64_t> told;
         static_cast<void>(savePictures(
             batch, QStringLiteral("y"), path, [&told](uint64_t done, uint64_t) { told.push_back(done); }));
-        QCOMPARE(told, (std::vector<uint64_t> {1, 2, 3}));
+        QCOMPARE(told, (std::vector<uint64_t> {1, 2, 3, 4, 5, 6})); // each is written, then named
         std::stop_source stop;
         const auto stopAtOnce = [&stop](uint64_t, uint64_t) { stop.request_stop(); };
         QVERIFY(QFile::remove(folder.filePath(QStringLiteral("y-1.png"))));
@@ -116,6 +116,29 @@ private slots:
             ErrorKind::Cancelled, "Saving the pictures");
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files),
             (QStringList {QStringLiteral("y-2.png"), QStringLiteral("y-3.png")}));
+    }
+
+    // Whoever is later is told so, or the files of both would go.
+    void twoSavesToTheSameNames()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("y.png"));
+        const HostTensor batch = makeHostTensor({DataType::UInt8, {3, 3, 6, 5}});
+        bool isRefused = false;
+        static_cast<void>(savePictures(batch, QStringLiteral("y"), path, [&](uint64_t done, uint64_t) {
+            if (done != 2)
+                return;
+            try {
+                static_cast<void>(savePictures(batch, QStringLiteral("y"), path));
+            } catch (const Error&) {
+                isRefused = true;
+            }
+            const HostTensor one = makeHostTensor({DataType::UInt8, {1, 3, 6, 5}});
+            static_cast<void>(
+                savePictures(one, QStringLiteral("y"), folder.filePath(QStringLiteral("y-1.png"))));
+        }));
+        QVERIFY(isRefused);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 3);
     }
 
     // What the disk refuses when all seems to be written is noticed, and what was there is.
