@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/results/batch.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace weightless {
@@ -54,6 +55,15 @@ uint16_t bestAt(const HostTensor& output, size_t first, size_t pixel, size_t pix
     return best;
 }
 
+void checkMask(const HostTensor& output)
+{
+    if (!isMask(output.descriptor)) {
+        throw Error(ErrorKind::InvalidArgument,
+            toString(output.descriptor)
+                + " segments no picture: expected scores [B, C, H, W] or labels [B, H, W]");
+    }
+}
+
 } // namespace
 
 bool isMask(const TensorDescriptor& descriptor)
@@ -65,11 +75,7 @@ bool isMask(const TensorDescriptor& descriptor)
 
 LabelMap labelMapOf(const HostTensor& output, size_t element)
 {
-    if (!isMask(output.descriptor)) {
-        throw Error(ErrorKind::InvalidArgument,
-            toString(output.descriptor)
-                + " segments no picture: expected scores [B, C, H, W] or labels [B, H, W]");
-    }
+    checkMask(output);
     checkElement(output.descriptor, output.descriptor.shape[0], element);
     const Shape& shape = output.descriptor.shape;
     LabelMap map;
@@ -85,6 +91,17 @@ LabelMap labelMapOf(const HostTensor& output, size_t element)
             isOfScores ? bestAt(output, first, pixel, pixels, classes) : labelAt(output, first + pixel);
     }
     return map;
+}
+
+uint16_t largestLabelOf(const HostTensor& labels)
+{
+    checkMask(labels);
+    const auto count = static_cast<size_t>(elementCount(labels.descriptor.shape).value_or(0));
+    uint16_t largest = 0;
+    for (size_t pixel = 0; pixel < count; ++pixel) {
+        largest = std::max(largest, labelAt(labels, pixel));
+    }
+    return largest;
 }
 
 } // namespace weightless

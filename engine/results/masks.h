@@ -26,4 +26,8 @@ struct LabelMap {
 // beyond the batch.
 [[nodiscard]] LabelMap labelMapOf(const HostTensor& output, size_t element = 0);
 
+// The largest label in any picture of a batch of whole-number labels; those out of range do not count.
+// InvalidArgument when isMask() is false.
+[[nodiscard]] uint16_t largestLabelOf(const HostTensor& labels);
+
 } // namespace weightless

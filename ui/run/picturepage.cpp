@@ -5,6 +5,7 @@
 #include "engine/results/gridboxes.h"
 #include "engine/results/instances.h"
 #include "engine/results/labels.h"
+#include "engine/results/masks.h"
 #include "ui/run/batchbar.h"
 #include "ui/run/pictures.h"
 #include "ui/text/text.h"
@@ -18,6 +19,7 @@
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace weightless::ui {
@@ -28,6 +30,25 @@ namespace {
 QImage given(const InputPicture& input, int element)
 {
     return input.batch && element > 0 ? pictureOf(*input.batch, element) : input.picture;
+}
+
+// A mask may have a class more than there are names, which is then the first. The largest of labels that are
+// whole numbers tells it; of one name it is known, as one class alone would tell nothing apart.
+bool hasUnnamedBackground(const HostTensor& mask, const std::vector<std::string>& names)
+{
+    if (isFloat(mask.descriptor.type))
+        return static_cast<size_t>(mask.descriptor.shape[1]) == names.size() + 1;
+    return !names.empty() && !meansNothing(names.front())
+        && (names.size() == 1 || largestLabelOf(mask) == names.size());
+}
+
+// A class like the others where it has a name that says so: of Cityscapes it is the road. Names that are as
+// many as its classes are a mask's.
+FirstLabel firstLabelOf(const HostTensor& mask, const std::vector<std::string>& names)
+{
+    const bool isNamed = !names.empty()
+        && (!isFloat(mask.descriptor.type) || static_cast<size_t>(mask.descriptor.shape[1]) == names.size());
+    return isNamed && !meansNothing(names.front()) ? FirstLabel::Class : FirstLabel::Background;
 }
 
 } // namespace
@@ -142,15 +163,19 @@ void PicturePage::find()
 void PicturePage::findMask()
 {
     const quint64 question = ++m_question;
-    QtConcurrent::run([values = m_result->outputs[m_finding.outputs.boxes].values,
-                          input = m_result->inputPictures.front(), element = m_batchBar->element(),
-                          first = firstLabel()] {
-        const LabelMap map = labelMapOf(*values, static_cast<size_t>(element));
-        return std::pair(withMask(given(input, element), map, first), sharesOf(map, first));
-    }).then(this, [this, question](const std::pair<QImage, std::vector<std::pair<int, double>>>& found) {
-        if (question == m_question)
-            showMask(found.first, found.second);
-    });
+    QtConcurrent::run(
+        [values = m_result->outputs[m_finding.outputs.boxes].values, input = m_result->inputPictures.front(),
+            element = m_batchBar->element(), names = m_labels] {
+            const size_t unnamed = hasUnnamedBackground(*values, names) ? 1 : 0;
+            const FirstLabel first = unnamed > 0 ? FirstLabel::Background : firstLabelOf(*values, names);
+            const LabelMap map = labelMapOf(*values, static_cast<size_t>(element));
+            return std::tuple(withMask(given(input, element), map, first), sharesOf(map, first), unnamed);
+        })
+        .then(this,
+            [this, question](const std::tuple<QImage, std::vector<std::pair<int, double>>, size_t>& found) {
+                if (question == m_question)
+                    showMask(std::get<0>(found), std::get<1>(found), std::get<2>(found));
+            });
 }
 
 void PicturePage::findBoxes()
@@ -191,30 +216,9 @@ QString PicturePage::labelled(const QString& name, double share) const
     return name.isEmpty() ? percent : tr("%1 %2").arg(name, percent);
 }
 
-// A mask may have a class more than there are names, which is then the first.
-bool PicturePage::hasUnnamedBackground() const
-{
-    if (!m_result || m_finding.kind != Finding::Kind::Mask)
-        return false;
-    const TensorDescriptor& mask = m_result->outputs[m_finding.outputs.boxes].descriptor;
-    return isFloat(mask.type) && static_cast<size_t>(mask.shape[1]) == m_labels.size() + 1;
-}
-
-// A class like the others where it has a name that says so: of Cityscapes it is the road. Names that are as
-// many as its classes are a mask's; of labels that are whole numbers nothing tells how many there are.
-FirstLabel PicturePage::firstLabel() const
-{
-    const TensorDescriptor& mask = m_result->outputs[m_finding.outputs.boxes].descriptor;
-    const bool isNamed =
-        !m_labels.empty() && (!isFloat(mask.type) || static_cast<size_t>(mask.shape[1]) == m_labels.size());
-    return isNamed && !meansNothing(m_labels.front()) ? FirstLabel::Class : FirstLabel::Background;
-}
-
 QString PicturePage::nameOf(size_t label) const
 {
-    const size_t unnamed = hasUnnamedBackground() ? 1 : 0;
-    return label >= unnamed && label - unnamed < m_labels.size() ? fromUtf8(m_labels[label - unnamed])
-                                                                 : QString();
+    return label < m_labels.size() ? fromUtf8(m_labels[label]) : QString();
 }
 
 void PicturePage::showFound(const QImage& picture, const std::vector<Detection>& found)
@@ -232,12 +236,14 @@ void PicturePage::showFound(const QImage& picture, const std::vector<Detection>&
     m_view->setPicture(picture, std::move(boxes));
 }
 
-void PicturePage::showMask(const QImage& picture, const std::vector<std::pair<int, double>>& shares)
+void PicturePage::showMask(
+    const QImage& picture, const std::vector<std::pair<int, double>>& shares, size_t unnamedLabels)
 {
     constexpr size_t mostNamed = 6;
     QStringList texts;
     for (const auto& share : shares) {
-        const QString name = nameOf(static_cast<size_t>(share.first));
+        const auto label = static_cast<size_t>(share.first);
+        const QString name = label >= unnamedLabels ? nameOf(label - unnamedLabels) : QString();
         const QString number = name.isEmpty() ? tr("class %1: ").arg(share.first) : QString();
         if (static_cast<size_t>(texts.size()) < mostNamed)
             texts.append(number + labelled(name, share.second));

@@ -41,11 +41,10 @@ private:
     void findMask();
     void findBoxes();
     void showFound(const QImage& picture, const std::vector<Detection>& found);
-    void showMask(const QImage& picture, const std::vector<std::pair<int, double>>& shares);
+    void showMask(
+        const QImage& picture, const std::vector<std::pair<int, double>>& shares, size_t unnamedLabels);
     [[nodiscard]] QString labelled(const QString& name, double share) const;
     [[nodiscard]] QString nameOf(size_t label) const; // empty where it has none
-    [[nodiscard]] bool hasUnnamedBackground() const;
-    [[nodiscard]] FirstLabel firstLabel() const; // of a mask
 
     widgets::PictureView* m_view;
     BatchBar* m_batchBar;

@@ -136,6 +136,31 @@ private slots:
         QVERIFY(!findingOf(*result));
     }
 
+    // Whole numbers that go one beyond the names have a background without one, in every picture of a batch.
+    void aMaskOfLabelsMayHaveAnUnnamedBackground()
+    {
+        auto result = std::make_shared<RunResult>();
+        QImage picture(64, 64, QImage::Format_RGB32);
+        picture.fill(Qt::gray);
+        result->inputPictures = {{"images", picture, 64, 64, 2}};
+        HostTensor labels = makeHostTensor({DataType::Int64, {2, 8, 8}});
+        std::fill_n(labels.as<int64_t>().begin(), 16, 1);
+        labels.as<int64_t>()[64 + 63] = 2;
+        result->outputs = {output("mask", std::move(labels))};
+        PicturePage page;
+        QVERIFY(page.showOutput(result, 0));
+        const auto* found = named<QLabel>(page, "What was found");
+        page.setLabels({"person"});
+        QTRY_COMPARE(found->text(), QStringLiteral("person 25 %"));
+        QCOMPARE(page.view().picture().pixelColor(60, 60), QColor(Qt::gray));
+        page.setLabels({"cat", "dog"});
+        QTRY_COMPARE(found->text(), QStringLiteral("cat 25 %"));
+        page.setLabels({"road", "cat", "dog"}); // a name for each
+        QTRY_COMPARE(found->text(), QStringLiteral("road 75 % · cat 25 %"));
+        page.setLabels({"background", "cat"}); // a label without a name is no background
+        QTRY_COMPARE(found->text(), QStringLiteral("cat 25 %"));
+    }
+
     // Each element of a batch is shown over the picture that it is of.
     void findingsOfABatchAreChosen()
     {
