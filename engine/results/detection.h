@@ -23,6 +23,7 @@ struct DetectionOptions {
     // Of the picture as the model sees it, for boxes in pixels; 0: boxes are shares.
     int64_t width = 0;
     int64_t height = 0;
+    bool isTopFirst = false; // numbers of a box, as TensorFlow writes them
     // What the model says it tells apart, where it says so: other numbers of a box are no scores. 0: not
     // known.
     size_t classCount = 0;

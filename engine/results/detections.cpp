@@ -79,31 +79,43 @@ bool areCalledLabels(const std::string& name)
     return (isCalled(name, "label") || isCalled(name, "class")) && !areCalledScores(name);
 }
 
-// Beside scores that are one for each box; where there are several, those that are called so.
+// Beside scores that are one for each box; where there are several, whole numbers before floats, and of these
+// those that are called so.
 std::optional<size_t> findLabels(
     std::span<const NamedDescriptor> outputs, const BoxCounts& counts, size_t scores)
 {
     std::optional<size_t> found;
+    int best = 0;
     for (size_t i = 0; i < outputs.size(); ++i) {
         if (i == scores || !haveShapeOfLabels(outputs[i].descriptor, counts)) {
             continue;
         }
-        if (areCalledLabels(outputs[i].name)) {
-            return i;
-        }
-        if (isInteger(outputs[i].descriptor.type)) {
-            found = found.value_or(i);
+        const int fit =
+            (isInteger(outputs[i].descriptor.type) ? 2 : 0) + (areCalledLabels(outputs[i].name) ? 1 : 0);
+        if (fit > best) {
+            best = fit;
+            found = i;
         }
     }
     return found;
 }
 
-// Four classes for each picture have the shape of boxes, and what else is told of each that of their scores.
-bool mayBeOfPictures(const NamedDescriptor& boxes, const TensorDescriptor& scores, int64_t pictures)
+// Four classes for each picture have the shape of boxes, and what else is told of each picture, be it a score
+// or a label, that of what is told of boxes.
+bool mayBeOfPictures(const NamedDescriptor& boxes, int64_t pictures)
 {
     const Shape& shape = boxes.descriptor.shape;
-    return shape.size() == 2 && shape[0] == pictures && scores.shape.size() > 1
-        && !areCalledBoxes(boxes.name);
+    return shape.size() == 2 && pictures > 0 && shape[0] == pictures && !areCalledBoxes(boxes.name);
+}
+
+// TensorFlow's detectors name what they yield, and write the top of a box before its left.
+bool areOfTensorFlow(std::span<const NamedDescriptor> outputs, size_t boxes)
+{
+    return isCalled(outputs[boxes].name, "detection_boxes")
+        && std::ranges::any_of(outputs, [](const NamedDescriptor& output) {
+               return isCalled(output.name, "detection_classes") || isCalled(output.name, "detection_scores")
+                   || isCalled(output.name, "num_detections");
+           });
 }
 
 using Sides = std::array<double, 4>;
@@ -122,7 +134,7 @@ std::vector<Sides> sidesOf(
     double largest = 0;
     for (size_t i = 0; i < count; ++i) {
         for (size_t k = 0; k < 4; ++k) {
-            sides[i][k] = elementAsDouble(boxes, (first + i) * 4 + k);
+            sides[i][k] = elementAsDouble(boxes, (first + i) * 4 + (options.isTopFirst ? k ^ 1u : k));
             largest = std::isfinite(sides[i][k]) ? std::max(largest, sides[i][k]) : largest;
         }
         if (isFinite(sides[i])) {
@@ -170,23 +182,21 @@ std::optional<DetectionOutputs> findDetectionOutputs(
     std::optional<DetectionOutputs> found;
     int best = -1;
     for (size_t boxes = 0; boxes < outputs.size(); ++boxes) {
-        const auto counts = countsOf(outputs[boxes].descriptor);
+        const auto counts =
+            mayBeOfPictures(outputs[boxes], pictures) ? std::nullopt : countsOf(outputs[boxes].descriptor);
         for (size_t scores = 0; counts && scores < outputs.size(); ++scores) {
             const size_t classes = scores == boxes ? 0 : classCount(outputs[scores].descriptor, *counts);
             if (classes == 0) {
                 continue;
             }
             const auto labels = classes == 1 ? findLabels(outputs, *counts, scores) : std::nullopt;
-            if (!labels && mayBeOfPictures(outputs[boxes], outputs[scores].descriptor, pictures)) {
-                continue;
-            }
             // Four classes look like boxes, and boxes of one kind like four classes. Keypoints of boxes have
             // scores, too, in the shape of those of classes.
             const int fit = (labels ? 4 : 0) + (areCalledBoxes(outputs[boxes].name) ? 2 : 0)
                 + (areCalledScores(outputs[scores].name) ? 1 : 0);
             if (fit > best) {
                 best = fit;
-                found = DetectionOutputs {boxes, scores, labels};
+                found = DetectionOutputs {boxes, scores, labels, areOfTensorFlow(outputs, boxes)};
             }
         }
     }

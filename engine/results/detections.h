@@ -18,15 +18,16 @@ struct DetectionOutputs {
     size_t boxes = 0;
     size_t scores = 0;
     std::optional<size_t> labels {};
+    bool isTopFirst = false; // as in DetectionOptions
 };
 
 // Boxes are [B, N, 4] or, of one picture, [N, 4], scores [B, N, C] or [B, N], of one picture also [N, C] or
 // [N], labels whole numbers [B, N] or [N], of the same B and N; TensorFlow's are floats, which a name must
-// say then ("label", "class"). Scores with labels beside them are taken
+// say then ("label", "class"), where there are no whole numbers. Scores with labels beside them are taken
 // before others; then names decide where shapes leave a choice ("boxes", "scores", "labels"). N is 0 where
 // nothing was found. [N, 4] has the shape of four classes for each of N pictures, too: where that many were
-// given (`pictures`, 0: not known) a name, labels or scores [N] must say that it is boxes. nullopt: the
-// outputs are something else.
+// given (`pictures`, 0: not known) a name must say that it is boxes. Names of TensorFlow's detectors tell how
+// their boxes are written. nullopt: the outputs are something else.
 struct NamedDescriptor {
     std::string name;
     TensorDescriptor descriptor;
@@ -41,9 +42,10 @@ struct NamedDescriptor {
 [[nodiscard]] bool areCalledBoxes(const std::string& name);
 
 // What was found in one element of the batch, the best first, of boxes that lie on each other the best alone.
-// Boxes are corners (left, top, right, bottom) or, where those make no boxes, centre and size; beyond 2 they
-// are pixels. Scores are shares 0 … 1 or logits (BoxScores), and shares in what is found. What is not finite
-// is left out, and a box whose label is below 0. InvalidArgument for other shapes, and beyond the batch.
+// Boxes are corners (left, top, right, bottom; with isTopFirst top, left, bottom, right) or, where those make
+// no boxes, centre and size; beyond 2 they are pixels. Scores are shares 0 … 1 or logits (BoxScores), and
+// shares in what is found. What is not finite is left out, and a box whose label is below 0. InvalidArgument
+// for other shapes, and beyond the batch.
 [[nodiscard]] std::vector<Detection> detections(const HostTensor& boxes, const HostTensor& scores,
     const DetectionOptions& options = {}, const HostTensor* labels = nullptr);
 

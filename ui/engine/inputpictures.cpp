@@ -43,14 +43,14 @@ std::vector<InputPicture> inputPictures(Session& session, const RunRequest& requ
         return pictures;
     for (const GraphPort& input : session.graph().inputs()) {
         const TensorDescriptor descriptor = givenAs(input, request);
-        if (input.isOpaque || !isImageShape(descriptor) || byteCount(descriptor).value_or(0) > largestTensor)
+        const QSize size = pictureSize(descriptor);
+        if (input.isOpaque || size.isEmpty() || byteCount(descriptor).value_or(0) > largestTensor)
             continue;
         const auto source = request.inputs.find(input.name);
-        const Shape& shape = descriptor.shape;
         InputPicture given {.name = input.name,
             .picture = {},
-            .width = shape[shape.size() - 1],
-            .height = shape[shape.size() - 2],
+            .width = size.width(),
+            .height = size.height(),
             .count = pictureCount(descriptor)};
         if (source != request.inputs.end() && source->second.kind == InputKind::Image) {
             given.picture = previewOf(fromPath(source->second.path), longestSide, request.stop);

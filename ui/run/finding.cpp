@@ -96,7 +96,10 @@ bool lieInPicture(const RunResult& result, const Finding& finding, size_t classC
     constexpr int64_t mostLookedAt = 16;
     const HostTensor& boxes = *result.outputs[finding.outputs.boxes].values;
     const InputPicture& picture = result.inputPictures.front();
-    DetectionOptions options {.width = picture.width, .height = picture.height, .classCount = classCount};
+    DetectionOptions options {.width = picture.width,
+        .height = picture.height,
+        .isTopFirst = finding.outputs.isTopFirst,
+        .classCount = classCount};
     const auto elements = static_cast<size_t>(std::min(finding.batch, mostLookedAt));
     bool areThere = false;
     for (; !areThere && options.element < elements; ++options.element)

@@ -191,6 +191,7 @@ void PicturePage::findBoxes()
         .element = static_cast<size_t>(element),
         .width = input.width,
         .height = input.height,
+        .isTopFirst = m_finding.outputs.isTopFirst,
         .classCount = m_classCount,
         .coefficientCount = coefficients};
     const bool isOfSeveral = m_finding.kind == Finding::Kind::Boxes;

@@ -46,17 +46,26 @@ bool looksLikePicture(const Shape& shape)
     return small >= leastSide && large / small < mostStretched;
 }
 
-// A picture of [N, H, W, C] or [H, W, C], as some frameworks lay them out, with its channels first.
-std::optional<HostTensor> withChannelsFirst(const HostTensor& tensor, int64_t index)
+// One picture of [N, H, W, C] or [H, W, C], as some frameworks lay them out, with its channels first.
+std::optional<TensorDescriptor> withChannelsFirst(const TensorDescriptor& descriptor)
 {
-    const Shape& shape = tensor.descriptor.shape;
+    const Shape& shape = descriptor.shape;
     if (shape.size() != 3 && shape.size() != 4)
         return std::nullopt;
-    const int64_t channels = shape.back(), height = shape[shape.size() - 3], width = shape[shape.size() - 2];
-    const TensorDescriptor descriptor {tensor.descriptor.type, {channels, height, width}};
-    const auto first = static_cast<size_t>(index) * byteCount(descriptor).value_or(0);
-    if (!isImageShape(descriptor) || tensor.bytes.size() < first + byteCount(descriptor).value_or(0))
+    const TensorDescriptor first {
+        descriptor.type, {shape.back(), shape[shape.size() - 3], shape[shape.size() - 2]}};
+    return isImageShape(first) ? std::optional(first) : std::nullopt;
+}
+
+std::optional<HostTensor> withChannelsFirst(const HostTensor& tensor, int64_t index)
+{
+    const auto known = withChannelsFirst(tensor.descriptor);
+    const uint64_t bytes = known ? byteCount(*known).value_or(0) : 0;
+    const auto first = static_cast<size_t>(index) * bytes;
+    if (!known || tensor.bytes.size() < first + bytes)
         return std::nullopt;
+    const TensorDescriptor& descriptor = *known;
+    const int64_t channels = descriptor.shape[0], height = descriptor.shape[1], width = descriptor.shape[2];
     HostTensor picture = makeHostTensor(descriptor);
     const size_t elementBytes = bitWidth(descriptor.type) / 8;
     const auto planes = static_cast<size_t>(channels), pixels = static_cast<size_t>(height * width);
@@ -93,6 +102,17 @@ QImage pictureOf(const HostTensor& tensor, int64_t index, std::optional<ImageRan
         return imageOf(tensor, index, range);
     const auto picture = withChannelsFirst(tensor, index);
     return picture ? imageOf(*picture, 0, range) : QImage();
+}
+
+QSize pictureSize(const TensorDescriptor& descriptor)
+{
+    const auto sizeOf = [](const Shape& shape) {
+        return QSize(static_cast<int>(shape[shape.size() - 1]), static_cast<int>(shape[shape.size() - 2]));
+    };
+    if (isImageShape(descriptor))
+        return sizeOf(descriptor.shape);
+    const auto turned = withChannelsFirst(descriptor);
+    return turned ? sizeOf(turned->shape) : QSize();
 }
 
 int64_t pictureCount(const TensorDescriptor& descriptor)

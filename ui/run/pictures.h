@@ -43,4 +43,7 @@ using PicturesProgress = std::function<void(uint64_t done, uint64_t total)>;
 // How many pictures a tensor holds whose shape is an image's, with its channels first or last.
 [[nodiscard]] int64_t pictureCount(const TensorDescriptor& descriptor);
 
+// The width and height of its pictures; empty where its shape is no image's.
+[[nodiscard]] QSize pictureSize(const TensorDescriptor& descriptor);
+
 } // namespace weightless::ui

@@ -122,8 +122,13 @@ private slots:
         QVERIFY(!find({{"angle", of({8, 4})}, {"sure", of({8, 1})}}, 8));
         QVERIFY(find({{"angle", of({8, 4})}, {"gender", of({8, 2})}}, 1)); // of one picture
         QVERIFY(find({{"BBoxes", of({1, 4})}, {"b", of({1, 2})}}, 1)); // one was found, and the name says it
-        QVERIFY(find({{"a", of({1, 4})}, {"b", of({1})}}, 1));
-        QVERIFY(find({{"a", of({1, 4})}, {"b", of({1, 1})}, {"c", {DataType::Int64, {1}}}}, 1));
+        const TensorDescriptor label {DataType::Int64, {8}};
+        QVERIFY(!find({{"probs", of({8, 4})}, {"confidence", of({8})}}, 8));
+        QVERIFY(!find({{"probs", of({8, 4})}, {"label", label}, {"confidence", of({8})}}, 8));
+        QVERIFY(!find({{"probs", of({1, 4})}, {"label", {DataType::Int64, {1}}}, {"sure", of({1})}}, 1));
+        QVERIFY(!find({{"logits", of({1, 4})}, {"quality", of({1})}}, 1));
+        QVERIFY(find({{"a", of({8, 4})}, {"label", label}, {"b", of({8})}}, 1));
+        QVERIFY(find({{"boxes", of({8, 4})}, {"label", label}, {"b", of({8})}}, 8));
         QVERIFY(find({{"a", of({1, 9, 4})}, {"b", of({1, 9, 2})}}, 1));
     }
 
@@ -157,6 +162,11 @@ private slots:
         const auto found = findDetectionOutputs(outputs);
         QVERIFY(found && found->scores == 2);
         QCOMPARE(found->labels, std::optional(size_t {1}));
+        const std::vector<NamedDescriptor> both {{"boxes", of({1, 3, 4})}, {"class_agreement", of({1, 3})},
+            {"ids", {DataType::Int64, {1, 3}}}, {"scores", of({1, 3})}};
+        const auto whole = findDetectionOutputs(both);
+        QVERIFY(whole && whole->scores == 3);
+        QCOMPARE(whole->labels, std::optional(size_t {2})); // rather than what may be anything
         const std::vector<NamedDescriptor> scores {
             {"boxes", of({1, 3, 4})}, {"class_scores", of({1, 3})}, {"iou", of({1, 3})}};
         const auto without = findDetectionOutputs(scores);
@@ -167,6 +177,29 @@ private slots:
         const auto each = detections(boxes, floats({1, 2}, {0.9F, 0.8F}), {}, &labels);
         QCOMPARE(each.size(), size_t {2});
         QCOMPARE(each[1].label, size_t {7});
+    }
+
+    // TensorFlow writes the top of a box first.
+    void boxesOfTensorFlowAreTurned()
+    {
+        const auto of = [](Shape shape) { return TensorDescriptor {DataType::Float32, std::move(shape)}; };
+        const auto isTopFirst = [](std::vector<NamedDescriptor> outputs) {
+            const auto found = findDetectionOutputs(outputs);
+            return found && found->isTopFirst;
+        };
+        QVERIFY(isTopFirst({{"detection_boxes:0", of({1, 3, 4})}, {"detection_scores:0", of({1, 3})},
+            {"num_detections:0", of({1})}}));
+        QVERIFY(!isTopFirst({{"detection_boxes", of({1, 3, 4})}, {"scores", of({1, 3})}}));
+        QVERIFY(!isTopFirst({{"boxes", of({1, 3, 4})}, {"detection_scores", of({1, 3})}}));
+        const HostTensor boxes = floats({1, 1, 4}, {60, 32, 120, 160}), scores = floats({1, 1}, {0.9F});
+        const DetectionOptions options {.width = 320, .height = 240, .isTopFirst = true};
+        const auto found = detections(boxes, scores, options);
+        QCOMPARE(found.size(), size_t {1});
+        QCOMPARE(found[0].left, 0.1);
+        QCOMPARE(found[0].top, 0.25);
+        QCOMPARE(found[0].right, 0.5);
+        QCOMPARE(found[0].bottom, 0.5);
+        QVERIFY(areBoxesOfPicture(boxes, options));
     }
 
     void nothingFoundIsNoBoxes()
@@ -341,6 +374,7 @@ private slots:
         HostTensor labels = makeHostTensor({DataType::Int64, {2, 8, 8}});
         labels.as<int64_t>()[64 + 5] = 9;
         QCOMPARE(labelMapOf(labels, 1).labels[5], uint16_t {9});
+        QCOMPARE(largestLabelOf(labels), uint16_t {9});
         EXPECT_ERROR(labelMapOf(labels, 2), ErrorKind::InvalidArgument, "has 2");
     }
 

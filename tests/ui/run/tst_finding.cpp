@@ -152,10 +152,12 @@ private slots:
         const RunResult heads =
             withPicture({output("angle", {1, 4}, angle), output("gender", {1, 2}, {0.9F, 0.1F})});
         QVERIFY(mayBeClasses(heads, 0) && mayBeClasses(heads, 1) && !findingOf(heads));
-        const RunResult features =
-            withPicture({output("a", {1, 4}, {3, -9, 400, 2}), output("b", {1}, {0.5F})});
+        const RunResult sure = withPicture({output("a", {1, 4}, {3, -9, 400, 2}), output("b", {1}, {0.5F})});
+        QVERIFY(findingIn(sure, 0).kind == Finding::Kind::None && mayBeClasses(sure, 0));
+        const RunResult features = withPicture(
+            {output("a", {2, 4}, {3, -9, 400, 2, 3, -9, 400, 2}), output("b", {2}, {0.5F, 0.5F})});
         QVERIFY(findingIn(features, 0).kind == Finding::Kind::Boxes); // it is offered, but nothing tells it
-        QVERIFY(mayBeClasses(features, 0));
+        QVERIFY(!findingOf(features));
         const RunResult boxes = withPicture({output("a", {2, 4}, {5, 5, 30, 30, 6, 6, 30, 30}),
             output("b", {2}, {0.9F, 0.8F}), output("c", makeInt64Tensor(std::vector<int64_t> {1, 2}))});
         QVERIFY(!mayBeClasses(boxes, 0) && !mayBeClasses(boxes, 1));

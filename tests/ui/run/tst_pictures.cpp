@@ -43,6 +43,9 @@ private slots:
         last.bytes[(2 * 5 + 1) * 3 + 2] = std::byte {90};
         QCOMPARE(pictureOf(last).size(), QSize(5, 6));
         QCOMPARE(pictureOf(last).pixel(1, 2), qRgb(200, 0, 90));
+        QCOMPARE(pictureSize(last.descriptor), QSize(5, 6));
+        QCOMPARE(pictureSize({DataType::Float32, {2, 3, 8, 12}}), QSize(12, 8));
+        QVERIFY(pictureSize({DataType::Float32, {2, 2}}).isEmpty());
         // Scores and boxes of a detector are no picture; a small mask is.
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {1, 4420, 2}})).isNull());
         QVERIFY(pictureOf(makeHostTensor({DataType::Float32, {1, 4420, 4}})).isNull());
