@@ -78,26 +78,33 @@ HostTensor readExtremes(TensorReader& reader, const SliceRequest& request, const
     const Stretch rows = stretchOf(shape, request.rows), columns = stretchOf(shape, request.columns);
     HostTensor extremes = makeHostTensor({DataType::Float64, {rows.places, columns.places}});
     const std::span<double> places = extremes.as<double>();
-    const int64_t columnsAtOnce = std::clamp<int64_t>(columns.total, 1, mostAtOnce);
-    const int64_t rowsAtOnce = std::max<int64_t>(mostAtOnce / columnsAtOnce, 1);
+    // Parts lie one behind the other, whichever axis is which: stripes across lines would read the gaps anew.
+    const bool areRowsLines = !rows.axis || !columns.axis || rows.axis->dimension < columns.axis->dimension;
+    const Stretch& outer = areRowsLines ? rows : columns;
+    const Stretch& inner = areRowsLines ? columns : rows;
+    const int64_t innerAtOnce = std::clamp<int64_t>(inner.total, 1, mostAtOnce);
+    const int64_t outerAtOnce = std::max<int64_t>(mostAtOnce / innerAtOnce, 1);
     std::vector<double> values;
-    for (int64_t row = 0; row < rows.total; row += rowsAtOnce) {
-        const int64_t rowCount = std::min(rowsAtOnce, rows.total - row);
-        for (int64_t column = 0; column < columns.total; column += columnsAtOnce) {
-            const int64_t columnCount = std::min(columnsAtOnce, columns.total - column);
+    for (int64_t o = 0; o < outer.total; o += outerAtOnce) {
+        const int64_t outerCount = std::min(outerAtOnce, outer.total - o);
+        for (int64_t i = 0; i < inner.total; i += innerAtOnce) {
+            const int64_t innerCount = std::min(innerAtOnce, inner.total - i);
+            const int64_t row = areRowsLines ? o : i, rowCount = areRowsLines ? outerCount : innerCount;
+            const int64_t column = areRowsLines ? i : o;
+            const int64_t columnCount = areRowsLines ? innerCount : outerCount;
             SliceRequest part {request.index, rows.part(row, rowCount), columns.part(column, columnCount)};
             widen(readSlice(reader, part, stop), values);
-            for (int64_t i = 0; i < rowCount; ++i) {
-                const int64_t placeRow = (row + i) / rows.step;
+            for (int64_t line = 0; line < rowCount; ++line) {
+                const int64_t placeRow = (row + line) / rows.step;
                 take(std::span(values).subspan(
-                         static_cast<size_t>(i * columnCount), static_cast<size_t>(columnCount)),
+                         static_cast<size_t>(line * columnCount), static_cast<size_t>(columnCount)),
                     column, columns.step,
                     places.subspan(
                         static_cast<size_t>(placeRow * columns.places), static_cast<size_t>(columns.places)));
             }
             if (onProgress) {
-                onProgress(static_cast<uint64_t>(row * columns.total + rowCount * (column + columnCount)),
-                    static_cast<uint64_t>(rows.total * columns.total));
+                onProgress(static_cast<uint64_t>(o * inner.total + outerCount * (i + innerCount)),
+                    static_cast<uint64_t>(outer.total * inner.total));
             }
         }
     }

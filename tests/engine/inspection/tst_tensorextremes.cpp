@@ -116,6 +116,25 @@ private slots:
         QCOMPARE(told.back(), source->sizeBytes());
     }
 
+    // Columns that follow each other in memory are rows here: what lies between them is not read anew.
+    void exchangedAxesAreReadOnce()
+    {
+        const auto source = std::make_shared<CountingSource>(1'024 * 2'048);
+        ConstantInfo constant;
+        constant.descriptor = {DataType::UInt8, {1'024, 2'048}};
+        constant.sizeBytes = source->sizeBytes();
+        constant.source.range = ResourceRange {source, 0, source->sizeBytes()};
+        TensorReader reader({std::make_shared<const ConstantInfo>(constant), nullptr});
+        std::vector<uint64_t> told;
+        const SliceRequest all {{0, 0}, SliceAxis {1, 0, 128, 16}, SliceAxis {0, 0, 128, 8}};
+        const HostTensor found =
+            readExtremes(reader, all, {}, [&told](uint64_t done, uint64_t) { told.push_back(done); });
+        QCOMPARE(std::ranges::count(found.as<double>(), 7.0), 128 * 128);
+        QCOMPARE(source->bytes, source->sizeBytes());
+        QVERIFY(std::ranges::is_sorted(told) && !told.empty());
+        QCOMPARE(told.back(), source->sizeBytes());
+    }
+
     void whatCannotBeReadIsSaid()
     {
         const TensorValues tensor = floats({2, 2}, {1, 2, 3, 4});
