@@ -12,6 +12,8 @@ namespace {
 
 constexpr int64_t mostElements = 1'000'000;
 constexpr int64_t readAtOnce = 16 * 1024; // elements: nearer than this, reading what lies between is cheaper
+// A server that is asked once more takes longer than it does for as many bytes.
+constexpr uint64_t remoteGapBytes = 64 * 1024, remotePieceBytes = 1024 * 1024;
 
 struct Walk {
     uint64_t start = 0; // first element
@@ -101,8 +103,8 @@ struct Piece {
 };
 
 // Lines without a gap between them are read as one, as on a server each read is a question; of others those
-// that lie close together.
-Piece largestPiece(const Walk& outer, const Walk& inner)
+// that lie close together. Elements of a server's tensor have `remoteElementBytes`, of others 0.
+Piece largestPiece(const Walk& outer, const Walk& inner, uint64_t remoteElementBytes)
 {
     const uint64_t line = extentOf(inner, inner.count) + 1;
     const bool isWhole = inner.stride <= 1 || line <= static_cast<uint64_t>(readAtOnce);
@@ -110,7 +112,11 @@ Piece largestPiece(const Walk& outer, const Walk& inner)
         return {1, std::max<int64_t>(readAtOnce / static_cast<int64_t>(inner.stride), 1)};
     }
     const bool isDense = inner.stride == 1 && outer.stride == line;
-    const auto most = static_cast<uint64_t>(isDense ? mostElements : readAtOnce);
+    const uint64_t gap = outer.stride > line ? outer.stride - line : 0;
+    const bool isNear = remoteElementBytes > 0 && gap <= remoteGapBytes / remoteElementBytes;
+    const uint64_t most = isDense ? uint64_t {mostElements}
+        : isNear                  ? std::max(remotePieceBytes / remoteElementBytes, uint64_t {readAtOnce})
+                                  : uint64_t {readAtOnce};
     const uint64_t lines = line >= most ? 1 : (most - line) / std::max<uint64_t>(outer.stride, 1) + 1;
     return {std::min(static_cast<int64_t>(lines), outer.count), inner.count};
 }
@@ -146,7 +152,8 @@ void checkSlice(const Shape& shape, const SliceRequest& request)
     static_cast<void>(walksOf(shape, request));
 }
 
-HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const std::stop_token& stop)
+HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const std::stop_token& stop,
+    const InspectionProgress& onProgress)
 {
     const auto [start, rows, columns] = walksOf(reader.tensor().descriptor().shape, request);
     HostTensor slice;
@@ -170,7 +177,9 @@ HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const st
     const auto place = [alongColumns, width](int64_t o, int64_t i) {
         return static_cast<size_t>(alongColumns ? o * width + i : i * width + o);
     };
-    const Piece largest = largestPiece(outer, inner);
+    const uint64_t remoteElementBytes =
+        reader.tensor().isRemote() ? std::max<uint64_t>(elementBytes, 1) : uint64_t {0};
+    const Piece largest = largestPiece(outer, inner, remoteElementBytes);
     for (int64_t o = 0; o < outer.count; o += largest.lines) {
         if (stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "Reading the values was cancelled");
@@ -190,6 +199,9 @@ HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const st
                         place(o + line, i + k));
                 }
             }
+        }
+        if (onProgress) {
+            onProgress(static_cast<uint64_t>((o + lines) * inner.count), total);
         }
     }
     return slice;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/inspection/tensorsummary.h"
 #include "engine/inspection/tensorvalues.h"
 
 #include <optional>
@@ -29,9 +30,9 @@ struct SliceRequest {
 void checkSlice(const Shape& shape, const SliceRequest& request);
 
 // The elements of a slice as [rows, columns], of TensorReader::valueType(). Reads little more than what it
-// returns, wherever the elements lie, and what lies without gaps at once. Errors as checkSlice() and
-// TensorReader::read().
-[[nodiscard]] HostTensor readSlice(
-    TensorReader& reader, const SliceRequest& request, const std::stop_token& stop = {});
+// returns, wherever the elements lie, what lies without gaps at once, and of a server what lies close
+// together. Errors as checkSlice() and TensorReader::read().
+[[nodiscard]] HostTensor readSlice(TensorReader& reader, const SliceRequest& request,
+    const std::stop_token& stop = {}, const InspectionProgress& onProgress = {});
 
 } // namespace weightless

@@ -34,7 +34,7 @@ void SliceReader::work(const Job& job, uint64_t number, const std::stop_token& s
         for (size_t i = 0; i < job.slices.size() && !stop.stop_requested(); ++i) {
             auto slice = std::make_shared<const HostTensor>(job.elements == Of::All
                     ? readExtremes(*m_reader, job.slices[i], stop, report)
-                    : readSlice(*m_reader, job.slices[i], stop));
+                    : readSlice(*m_reader, job.slices[i], stop, report));
             QMetaObject::invokeMethod(
                 this,
                 [this, number, i, slice] {

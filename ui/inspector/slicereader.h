@@ -29,7 +29,7 @@ public:
     void cancel() { m_jobs.cancel(); }
 
 signals:
-    void advanced(double fraction); // of a slice whose elements are all read
+    void advanced(double fraction); // of the slice that is read
     // `index` in what read() was given last.
     void sliceRead(int index, const std::shared_ptr<const weightless::HostTensor>& slice);
     void failed(const QString& message);

@@ -174,6 +174,7 @@ void ValueInspector::connectReaders()
     connect(
         &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &ValueInspector::showSize);
     connect(m_slice, &SliceBar::changed, this, [this] {
+        m_isHeatMapShown = false;
         m_model->setView(m_slice->view());
         m_isHeatMapDue = true;
         readWhatIsDue();
@@ -194,7 +195,7 @@ void ValueInspector::setTensor(const TensorValues& tensor, const QString& nothin
 {
     m_summary.cancel();
     m_heatReader.cancel();
-    m_isHeatMapRead = false;
+    m_isHeatMapRead = m_isHeatMapShown = false;
     m_heatMap->clear();
     m_sampling->hide();
     m_histogram->clear();
@@ -269,23 +270,31 @@ void ValueInspector::readSummary()
 // What takes no time needs no bar.
 void ValueInspector::showReading()
 {
-    const bool isReading = m_summary.isReading() || (m_isHeatMapRead && m_isOfAll);
-    const bool isLong = m_model->tensor().isRemote() || m_model->tensor().storedBytes() > readUnasked / 16;
+    const bool isRemote = m_model->tensor().isRemote();
+    const bool isReading = m_summary.isReading() || (m_isHeatMapRead && (m_isOfAll || isRemote));
+    const bool isLong = isRemote || m_model->tensor().storedBytes() > readUnasked / 16;
     m_progress->setVisible(isReading && isLong);
     m_cancel->setVisible(isReading && isLong);
 }
 
-// All can be asked for again; until then the heat map is of a sample.
+// All can be asked for again; until then the heat map is what it was, or of a sample. A sample that was
+// stopped is read when it is looked at again.
 void ValueInspector::cancel()
 {
+    const bool isOfSample = m_isHeatMapRead && !m_isOfAll;
     m_summary.cancel();
     m_heatReader.cancel();
     m_isHeatMapRead = false;
     showReading();
     m_read->show();
     m_mayReadAll = false;
-    m_isHeatMapDue = true;
-    readWhatIsDue();
+    m_isHeatMapDue = !m_isHeatMapShown;
+    if (!m_isHeatMapShown) {
+        m_heatMap->clear();
+        m_sampling->hide();
+    }
+    if (!isOfSample)
+        readWhatIsDue();
 }
 
 // Nobody sees it: it is read when it is looked at again.
@@ -336,6 +345,7 @@ void ValueInspector::readHeatMap()
 
 void ValueInspector::showHeatMap(const HostTensor& slice)
 {
+    m_isHeatMapShown = true;
     widgets::HeatMapView::Grid grid;
     grid.rows = static_cast<int>(slice.descriptor.shape[0]);
     grid.columns = static_cast<int>(slice.descriptor.shape[1]);

@@ -89,6 +89,7 @@ private:
     bool m_mayReadAll = false; // of the tensor, unasked or since the user did
     bool m_isSummaryDue = false, m_isHeatMapDue = false; // once it can be seen
     bool m_isHeatMapRead = false; // just now
+    bool m_isHeatMapShown = false; // of the slice that is chosen
 };
 
 } // namespace weightless::ui

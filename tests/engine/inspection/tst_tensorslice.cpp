@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytesource.h"
 #include "engine/inspection/tensorslice.h"
 #include "tests/engine/expecterror.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <limits>
+#include <memory>
 
 using namespace weightless;
 
@@ -19,6 +22,22 @@ TensorValues counting(Shape shape)
         tensor.as<int32_t>()[i] = static_cast<int32_t>(i);
     return {nullptr, std::make_shared<const HostTensor>(std::move(tensor))};
 }
+
+// Byte i is i, of 256.
+class NumberedSource : public ByteSource {
+public:
+    [[nodiscard]] std::string name() const override { return "numbered"; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return uint64_t {4'096} * 4'096; }
+    void readAt(uint64_t first, std::span<std::byte> destination, const std::stop_token&) const override
+    {
+        ++reads;
+        for (std::byte& byte : destination)
+            byte = static_cast<std::byte>(first++ % 256);
+    }
+    void checkUnchanged() const override { }
+
+    mutable int reads = 0;
+};
 
 std::vector<int64_t> slice(const TensorValues& tensor, const SliceRequest& request)
 {
@@ -90,6 +109,27 @@ private slots:
                 QCOMPARE(values[i], (1 + at / width) * 7 + at % width);
             }
         }
+    }
+
+    // A server is asked once for rows that lie close together, and each answer is progress.
+    void rowsOfAServerAreReadTogether()
+    {
+        const auto source = std::make_shared<NumberedSource>();
+        ConstantInfo constant;
+        constant.descriptor = {DataType::UInt8, {4'096, 4'096}};
+        constant.sizeBytes = source->sizeBytes();
+        constant.source.range = ResourceRange {source, 0, source->sizeBytes()};
+        TensorReader reader({std::make_shared<const ConstantInfo>(constant), nullptr});
+        std::vector<uint64_t> told;
+        const SliceRequest eighths {{0, 0}, SliceAxis {0, 1, 512, 8}, SliceAxis {1, 3, 512, 8}};
+        const HostTensor found =
+            readSlice(reader, eighths, {}, [&told](uint64_t done, uint64_t) { told.push_back(done); });
+        for (size_t i = 0; i < found.bytes.size(); ++i)
+            QCOMPARE(found.bytes[i], static_cast<std::byte>((3 + 8 * (i % 512)) % 256));
+        QVERIFY2(source->reads <= 20, qPrintable(QString::number(source->reads)));
+        QCOMPARE(static_cast<int>(told.size()), source->reads);
+        QVERIFY(std::ranges::is_sorted(told));
+        QCOMPARE(told.back(), uint64_t {512 * 512});
     }
 
     void wordsAreSliced()

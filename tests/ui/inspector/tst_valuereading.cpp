@@ -28,11 +28,10 @@ namespace {
 class SlowSource : public ByteSource {
 public:
     [[nodiscard]] std::string name() const override { return "slow"; }
-    [[nodiscard]] uint64_t sizeBytes() const override { return 4'096 * 2'048; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return 4'096 * 8'192; }
     void readAt(uint64_t, std::span<std::byte> destination, const std::stop_token& stop) const override
     {
         std::ranges::fill(destination, std::byte {7});
-        constexpr size_t much = 64 * 1024;
         ++waiting;
         while (destination.size() > much && !isOpen && !stop.stop_requested())
             QThread::msleep(1);
@@ -44,6 +43,7 @@ public:
 
     mutable std::atomic<int> waiting = 0;
     std::atomic<bool> isOpen = false;
+    std::atomic<size_t> much = 64 * 1024;
 };
 
 } // namespace
@@ -93,7 +93,7 @@ private slots:
         const auto* map = inspector.findChild<widgets::HeatMapView*>();
         const auto source = std::make_shared<SlowSource>();
         auto constant = std::make_shared<ConstantInfo>();
-        constant->descriptor = {DataType::UInt8, {4'096, 2'048}};
+        constant->descriptor = {DataType::UInt8, {4'096, 8'192}};
         constant->sizeBytes = source->sizeBytes();
         constant->source.range = ResourceRange {source, 0, source->sizeBytes()};
         inspector.setTensor({constant, nullptr});
@@ -119,6 +119,45 @@ private slots:
         stop->click();
         QVERIFY(!stop->isVisible() && read->isVisible());
         QTRY_COMPARE(source->waiting.load(), 0);
+    }
+
+    // The sample of a tensor far away takes long, too: that it is read is shown, and it can be stopped.
+    void aSampleOfFarAwayCanBeStopped()
+    {
+        ValueInspector inspector;
+        inspector.resize(400, 700);
+        inspector.show();
+        auto* tabs = inspector.findChild<QTabWidget*>();
+        auto* stop = inspector.findChild<QToolButton*>();
+        auto* read = named<QPushButton>(inspector, "Read all values for their statistics");
+        const auto* map = inspector.findChild<widgets::HeatMapView*>();
+        const auto source = std::make_shared<SlowSource>();
+        auto constant = std::make_shared<ConstantInfo>();
+        constant->descriptor = {DataType::UInt8, {4'096, 8'192}};
+        constant->sizeBytes = source->sizeBytes();
+        constant->source.range = ResourceRange {source, 0, source->sizeBytes()};
+        inspector.setTensor({constant, nullptr});
+        tabs->setCurrentIndex(1);
+        QTRY_VERIFY(map->grid().rows > 0);
+        read->click();
+        stop->click(); // what is shown stays
+        QVERIFY(map->grid().rows > 0 && !stop->isVisible());
+        QTRY_COMPARE(source->waiting.load(), 0);
+        source->much = 0;
+        inspector.setTensor({});
+        inspector.setTensor({constant, nullptr});
+        QTRY_COMPARE(source->waiting.load(), 1); // for the table
+        tabs->setCurrentIndex(1);
+        QTRY_COMPARE(source->waiting.load(), 2);
+        QVERIFY(stop->isVisible());
+        stop->click();
+        QVERIFY(!stop->isVisible() && read->isVisible());
+        QTRY_COMPARE(source->waiting.load(), 1);
+        QCOMPARE(map->grid().rows, 0);
+        source->isOpen = true;
+        tabs->setCurrentIndex(0);
+        tabs->setCurrentIndex(1);
+        QTRY_VERIFY(map->grid().rows > 0);
     }
 
 private:
