@@ -135,6 +135,7 @@ void ProjectWorker::refresh(const std::stop_token& stop)
     for (Part& part : m_parts) {
         if (!part.session)
             part = makePart(part.source, m_context, stop);
+        m_isDeviceLost |= part.hasLostDevice;
     }
     auto info = std::make_shared<ProjectInfo>(m_info);
     info->freeBytes = static_cast<qint64>(m_context->freeDeviceBytes());
@@ -169,7 +170,7 @@ void ProjectWorker::readParts(const Project& project, const QString& folder, con
     }
     m_parts = std::move(parts);
     m_context = context;
-    m_isDeviceLost = false;
+    m_isDeviceLost = std::ranges::any_of(m_parts, &Part::hasLostDevice);
     m_info = *info;
     emit opened(info);
 }
@@ -187,7 +188,7 @@ ProjectWorker::Part ProjectWorker::makePart(
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled)
             throw;
-        m_isDeviceLost |= error.kind() == ErrorKind::DeviceLost;
+        result.hasLostDevice = error.kind() == ErrorKind::DeviceLost;
         result.info.state = PartState::Unusable;
         result.info.problem = fromUtf8(error.message());
     }

@@ -56,6 +56,7 @@ private:
         ProjectPart source;
         ProjectPartInfo info;
         std::unique_ptr<Session> session; // null when it is unusable
+        bool hasLostDevice = false; // while it was made
     };
 
     // Of the files of a folder and of folders in it: how large each is, and when it was written.
