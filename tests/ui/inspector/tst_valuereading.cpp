@@ -25,10 +25,11 @@ using weightless::testing::named;
 namespace {
 
 // As far away as one likes: a read of much waits until it is let through, or stopped.
+// Rows are so long that tables and samples are read in little pieces.
 class SlowSource : public ByteSource {
 public:
     [[nodiscard]] std::string name() const override { return "slow"; }
-    [[nodiscard]] uint64_t sizeBytes() const override { return 4'096 * 8'192; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return 256 * 131'072; }
     void readAt(uint64_t, std::span<std::byte> destination, const std::stop_token& stop) const override
     {
         std::ranges::fill(destination, std::byte {7});
@@ -93,7 +94,7 @@ private slots:
         const auto* map = inspector.findChild<widgets::HeatMapView*>();
         const auto source = std::make_shared<SlowSource>();
         auto constant = std::make_shared<ConstantInfo>();
-        constant->descriptor = {DataType::UInt8, {4'096, 8'192}};
+        constant->descriptor = {DataType::UInt8, {256, 131'072}};
         constant->sizeBytes = source->sizeBytes();
         constant->source.range = ResourceRange {source, 0, source->sizeBytes()};
         inspector.setTensor({constant, nullptr});
@@ -133,7 +134,7 @@ private slots:
         const auto* map = inspector.findChild<widgets::HeatMapView*>();
         const auto source = std::make_shared<SlowSource>();
         auto constant = std::make_shared<ConstantInfo>();
-        constant->descriptor = {DataType::UInt8, {4'096, 8'192}};
+        constant->descriptor = {DataType::UInt8, {256, 131'072}};
         constant->sizeBytes = source->sizeBytes();
         constant->source.range = ResourceRange {source, 0, source->sizeBytes()};
         inspector.setTensor({constant, nullptr});
