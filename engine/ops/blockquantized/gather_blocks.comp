@@ -29,22 +29,10 @@ float numberOf(uint value)
     return isSigned != 0 ? float(bitfieldExtract(int(kept), 0, int(bits))) : float(kept);
 }
 
-void main()
+// Of the slice that begins at row `from` of slices, the number at `place`.
+float numberAt(uint from, uint place)
 {
-    const uint i = linearIndex();
-    if (i >= push.count) {
-        return;
-    }
-    const uint lookup = i / push.slice;
-    const uint place = i - lookup * push.slice;
-    const uint outer = lookup / push.indexCount;
-    const uint index = checkedIndex(AT(indices, lookup - outer * push.indexCount), push.size);
-    if (index == noIndex) {
-        STORE(T0, y, i, 0.0);
-        return;
-    }
     // A table has more elements than 32 bits count where its bytes are fewer: of whole slices, rows are counted.
-    const uint from = outer * push.size + index;
     const uint whole = push.depth * push.inner;
     const uint element = hasWholeSlices != 0 ? place : from * push.slice + place;
     const uint row = element / whole + (hasWholeSlices != 0 ? from * (push.slice / whole) : 0);
@@ -55,5 +43,21 @@ void main()
     const float zero = hasZeros != 0 ? numberOf(uint(AT(zeros, zeroIndex)) >> (block * bits % 8)) : float(middleZero);
     const uint bytesInSlice = push.slice / (8 / bits);
     const uint value = uint(AT(data, from * bytesInSlice + place / (8 / bits))) >> (place * bits % 8);
-    STORE(T0, y, i, (numberOf(value) - zero) * LOAD(T0, scales, scaleIndex));
+    return (numberOf(value) - zero) * LOAD(T0, scales, scaleIndex);
+}
+
+void main()
+{
+    const uint i = linearIndex();
+    if (i >= push.count) {
+        return;
+    }
+    const uint lookup = i / push.slice;
+    const uint outer = lookup / push.indexCount;
+    const uint index = checkedIndex(AT(indices, lookup - outer * push.indexCount), push.size);
+    float number = 0.0; // a constant of 16 bits would need a feature of the device
+    if (index != noIndex) {
+        number = numberAt(outer * push.size + index, i - lookup * push.slice);
+    }
+    STORE(T0, y, i, number);
 }
