@@ -85,7 +85,7 @@ private slots:
         saving.saveTensor(batch, QStringLiteral("y"), folder.filePath(QStringLiteral("z.png")));
         QTRY_VERIFY_WITH_TIMEOUT(!advanced.empty(), 30'000);
         QCOMPARE(advanced.front()[0].toString(), path);
-        QCOMPARE(advanced.front()[2].toLongLong(), qint64 {300});
+        QCOMPARE(advanced.front()[2].toLongLong(), qint64 {2 * 300}); // each is written and then renamed
         saving.cancelTensors();
         QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 2, 30'000);
         QCOMPARE(saved.size(), 0);
