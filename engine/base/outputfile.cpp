@@ -36,7 +36,7 @@ fs::path temporaryNameFor(const fs::path& owner)
 bool isTemporaryOf(const fs::path& owner, const fs::path& name)
 {
     const fs::path::string_type stem = companionOf(owner).filename().native();
-    const fs::path::string_type text = name.native();
+    const fs::path::string_type& text = name.native();
     const size_t randomBegin = stem.size() + 1;
     if (text.size() != randomBegin + randomNameLength + temporarySuffix.size()
         || text.compare(0, stem.size(), stem) != 0 || text[stem.size()] != '.') {

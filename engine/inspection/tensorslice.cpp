@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/inspection/tensorslice.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 constexpr int64_t mostElements = 1'000'000;
 constexpr int64_t readAtOnce = 16 * 1024; // elements: nearer than this, reading what lies between is cheaper
 // A server that is asked once more takes longer than it does for as many bytes.
-constexpr uint64_t remoteGapBytes = 64 * 1024, remotePieceBytes = 1024 * 1024;
+constexpr uint64_t remoteGapBytes = 64 * KiB, remotePieceBytes = MiB;
 
 struct Walk {
     uint64_t start = 0; // first element
