@@ -183,11 +183,18 @@ void OutputFile::writeZeros(uint64_t count)
     }
 }
 
-void OutputFile::finish()
+void OutputFile::sync()
 {
     if (m_handle) {
         flush();
         m_system.sync(*m_handle, m_target);
+    }
+}
+
+void OutputFile::finish()
+{
+    if (m_handle) {
+        sync();
         close();
     }
 }
@@ -200,10 +207,7 @@ void OutputFile::commit()
 
 void OutputFile::replaceTarget()
 {
-    if (m_handle) {
-        flush();
-        m_system.sync(*m_handle, m_target);
-    }
+    sync();
     checkReplaceable(m_target);
     m_system.replace(m_temporary, m_target); // while it is open: nobody takes it for abandoned
     m_temporary.clear();

@@ -43,6 +43,10 @@ public:
     [[nodiscard]] const std::filesystem::path& target() const { return m_target; }
     [[nodiscard]] const std::filesystem::path& temporary() const { return m_temporary; }
 
+    // Brings everything to the disk: nothing is left to do that a full disk could refuse. The file stays
+    // open, so that nobody takes it for abandoned.
+    void sync();
+
     // Brings everything to the disk and closes the file, so that what follows has nothing left to do that a
     // full disk could refuse. Only under the owner's lock: what is closed is taken for abandoned otherwise.
     void finish();

@@ -51,7 +51,8 @@ std::vector<InputPicture> inputPictures(Session& session, const RunRequest& requ
             .picture = {},
             .width = size.width(),
             .height = size.height(),
-            .count = pictureCount(descriptor)};
+            .count = pictureCount(descriptor),
+            .isOfBatch = descriptor.shape.size() == 4};
         if (source != request.inputs.end() && source->second.kind == InputKind::Image) {
             given.picture = previewOf(fromPath(source->second.path), longestSide, request.stop);
         } else {

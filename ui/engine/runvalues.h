@@ -34,6 +34,7 @@ struct InputPicture {
     int64_t width = 0, height = 0; // as the model sees it
     int64_t count = 1; // of the batch
     std::shared_ptr<const HostTensor> batch = {}; // where its pictures may differ; the first is the one above
+    bool isOfBatch = true; // and not a picture without one
 };
 
 struct RunResult {

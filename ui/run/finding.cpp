@@ -19,7 +19,9 @@ std::optional<DetectionOutputs> detectionOf(const RunResult& result)
     std::vector<NamedDescriptor> outputs;
     for (const OutputResult& output : result.outputs)
         outputs.push_back({output.name, output.descriptor});
-    const int64_t pictures = result.inputPictures.empty() ? 0 : result.inputPictures.front().count;
+    // A picture without a batch is a detector's: rows are of boxes.
+    const bool hasBatch = !result.inputPictures.empty() && result.inputPictures.front().isOfBatch;
+    const int64_t pictures = hasBatch ? result.inputPictures.front().count : 0;
     auto found = findDetectionOutputs(outputs, pictures);
     const bool hasValues = found && result.outputs[found->boxes].values
         && result.outputs[found->scores].values && (!found->labels || result.outputs[*found->labels].values);

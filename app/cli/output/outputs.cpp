@@ -106,7 +106,7 @@ void Outputs::checkAgainst(const std::string& option, const fs::path& source) co
 void Outputs::commit()
 {
     for (const auto& file : m_files) {
-        file->finish();
+        file->sync();
     }
     for (const auto& file : m_files) {
         file->commit();

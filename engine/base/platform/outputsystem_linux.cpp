@@ -55,6 +55,16 @@ bool lockFile(int file, bool waits)
     return true;
 }
 
+// Whether it is known that nobody holds it.
+bool isAbandoned(int file)
+{
+    int result = -1;
+    do {
+        result = ::flock(file, LOCK_EX | LOCK_NB);
+    } while (result != 0 && errno == EINTR);
+    return result == 0;
+}
+
 void writeAt(int file, std::span<const std::byte> bytes, const fs::path& path)
 {
     constexpr size_t systemLimitBytes = 0x7ffff000; // Linux transfers no more per call
@@ -152,10 +162,13 @@ public:
 
     void removeAbandoned(const fs::path& path) noexcept override
     {
-        const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+        constexpr int flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+        const int writable =
+            ::open(path.c_str(), O_RDWR | flags); // as file systems of networks want it for locks
+        const Descriptor file(writable >= 0 ? writable : ::open(path.c_str(), O_RDONLY | flags));
         struct stat status { };
         if (file.get() >= 0 && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)
-            && lockFile(file.get(), false)) {
+            && isAbandoned(file.get())) {
             ::unlink(path.c_str());
         }
     }

@@ -150,6 +150,22 @@ private slots:
         QCOMPARE(folder.fileCount(), size_t {3});
     }
 
+    // What is on the disk and has not its name yet is a writer's still, also without a lock of its owner.
+    void filesThatAreSyncedStay()
+    {
+        const TemporaryFolder folder;
+        OutputFile file(folder / "out");
+        file.write("first");
+        file.sync();
+        {
+            OutputFile other(folder / "out");
+            other.write("second");
+            other.commit();
+        }
+        file.commit();
+        QCOMPARE(contentOf(folder / "out"), std::string("first"));
+    }
+
     // Thousands of files are closed until all are written: whoever writes to the same names lets them be.
     void closedFilesOfAWriterAtWorkStay()
     {

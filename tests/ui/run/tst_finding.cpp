@@ -77,6 +77,29 @@ private slots:
         QCOMPARE(findingOf(*result).has_value(), isFinding);
     }
 
+    // What one box, its label and its score are to a picture without a batch, four classes are to one of a
+    // batch.
+    void aSingleBoxIsOfAPictureWithoutABatch_data()
+    {
+        QTest::addColumn<bool>("isOfBatch");
+        QTest::newRow("a batch of one") << true;
+        QTest::newRow("a picture") << false;
+    }
+
+    void aSingleBoxIsOfAPictureWithoutABatch()
+    {
+        QFETCH(bool, isOfBatch);
+        auto result = std::make_shared<RunResult>();
+        result->inputPictures = {{.name = "image",
+            .picture = QImage(64, 64, QImage::Format_RGB32),
+            .width = 64,
+            .height = 64,
+            .isOfBatch = isOfBatch}};
+        result->outputs = {output("6379", {1, 4}, {8, 8, 40, 40}),
+            output("6381", makeHostTensor({DataType::Int64, {1}})), output("6383", {1}, {0.9F})};
+        QCOMPARE(findingOf(*result).has_value(), !isOfBatch);
+    }
+
     // Whole numbers for each pixel of the picture, or for each square of some, are labels.
     void labelsAreOfThePicture_data()
     {
