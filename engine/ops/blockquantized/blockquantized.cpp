@@ -4,6 +4,7 @@
 #include "engine/ops/nodeview.h"
 
 #include <bit>
+#include <utility>
 
 // com.microsoft.MatMulNBits: a [batch …, rows, K] times the transpose of N x K packed weights.
 namespace weightless::ops::blockquantized {
@@ -47,24 +48,13 @@ void infer(InferenceContext& context)
     if (context.attributes().intOr("weight_prepacked", 0) != 0) {
         context.unsupported("weight_prepacked: weights in the order of a card's own kernel");
     }
-    const DataType type = context.type(A);
-    if (type != DataType::Float32 && type != DataType::Float16 && type != DataType::BFloat16) {
-        context.fail("a is " + toString(context.input(A)) + ", expected float32, float16 or bfloat16");
-    }
-    Shape result = context.shape(A);
-    if (result.empty() || result.back() != static_cast<int64_t>(layout.columns)) {
-        context.fail("a is " + toString(context.input(A)) + ", expected K = " + std::to_string(layout.columns)
-            + " in its last dimension");
-    }
-    if (context.type(Packed) != DataType::UInt8) {
-        context.fail("b is " + toString(context.input(Packed)) + ", expected uint8");
-    }
+    TensorDescriptor result = productOf(context, layout, A, Packed);
     requireElements(context, Packed, layout.rows * layout.rowBytes, "packed weights");
     context.requireSameType(A, Scales);
     requireElements(context, Scales, layout.rows * layout.blocks(), "scales");
     if (context.hasInput(Zeros)) {
         const bool isPacked = context.type(Zeros) == DataType::UInt8;
-        if (!isPacked && context.type(Zeros) != type) {
+        if (!isPacked && context.type(Zeros) != result.type) {
             context.unsupported("zero points of " + toString(context.type(Zeros)));
         }
         requireElements(
@@ -77,8 +67,7 @@ void infer(InferenceContext& context)
         context.requireSameType(A, Bias);
         requireElements(context, Bias, layout.rows, "biases");
     }
-    result.back() = static_cast<int64_t>(layout.rows);
-    context.setOutput(0, type, std::move(result));
+    context.setOutput(0, result.type, std::move(result.shape));
 }
 
 std::optional<TensorRef> optionalInput(const LoweringContext& context, size_t index)
@@ -121,6 +110,25 @@ void requireBlockSize(uint64_t blockSize)
     if (blockSize < 16 || !std::has_single_bit(blockSize)) {
         failNode("block_size is " + std::to_string(blockSize) + ", expected a power of two from 16 on");
     }
+}
+
+TensorDescriptor productOf(
+    const InferenceContext& context, const BlockLayout& layout, size_t a, size_t packed)
+{
+    const DataType type = context.type(a);
+    if (type != DataType::Float32 && type != DataType::Float16 && type != DataType::BFloat16) {
+        context.fail("a is " + toString(context.input(a)) + ", expected float32, float16 or bfloat16");
+    }
+    Shape shape = context.shape(a);
+    if (shape.empty() || shape.back() != static_cast<int64_t>(layout.columns)) {
+        context.fail("a is " + toString(context.input(a)) + ", expected K = " + std::to_string(layout.columns)
+            + " in its last dimension");
+    }
+    if (context.type(packed) != DataType::UInt8) {
+        context.fail("b is " + toString(context.input(packed)) + ", expected uint8");
+    }
+    shape.back() = static_cast<int64_t>(layout.rows);
+    return {type, std::move(shape)};
 }
 
 void requireElements(const InferenceContext& context, size_t index, uint64_t count, const char* what)

@@ -25,6 +25,10 @@ struct BlockProduct {
 };
 void lowerProduct(LoweringContext& context, const BlockProduct& product);
 
+// What a product of these inputs yields. InvalidArgument where `a` is not of floats and rows of the weights'
+// columns, or what is packed is not of bytes.
+[[nodiscard]] TensorDescriptor productOf(
+    const InferenceContext& context, const BlockLayout& layout, size_t a, size_t packed);
 // The size attribute of that name; InvalidArgument, naming it, where it is none.
 [[nodiscard]] int64_t requiredSize(const Attributes& attributes, std::string_view name);
 // InvalidArgument where blocks are not of a power of two from 16 on.

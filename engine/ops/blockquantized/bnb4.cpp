@@ -3,6 +3,8 @@
 #include "engine/ops/blockquantized/blocks.h"
 #include "engine/ops/nodeview.h"
 
+#include <utility>
+
 // com.microsoft.MatMulBnb4: a [batch …, rows, K] times the transpose of N x K weights of bitsandbytes, codes
 // of 4 bits for fractions of the largest number of their block. PackedBlocks go on from one row to the next.
 namespace weightless::ops::blockquantized {
@@ -36,25 +38,13 @@ void infer(InferenceContext& context)
     if (context.attributes().intOr("transB", 1) == 0) {
         context.unsupported("transB = 0, a product of training's backward pass");
     }
-    const DataType type = context.type(A);
-    if (type != DataType::Float32 && type != DataType::Float16 && type != DataType::BFloat16) {
-        context.fail("a is " + toString(context.input(A)) + ", expected float32, float16 or bfloat16");
-    }
-    Shape result = context.shape(A);
-    if (result.empty() || result.back() != static_cast<int64_t>(layout.columns)) {
-        context.fail("a is " + toString(context.input(A)) + ", expected K = " + std::to_string(layout.columns)
-            + " in its last dimension");
-    }
-    if (context.type(Codes) != DataType::UInt8) {
-        context.fail("b is " + toString(context.input(Codes)) + ", expected uint8");
-    }
+    TensorDescriptor result = productOf(context, layout, A, Codes);
     const uint64_t elements = layout.rows * layout.columns;
     requireElements(context, Codes, (elements + 1) / 2, "packed weights");
     context.requireSameType(A, Largest);
     requireElements(
         context, Largest, (elements + layout.blockSize - 1) / layout.blockSize, "largest numbers (absmax)");
-    result.back() = static_cast<int64_t>(layout.rows);
-    context.setOutput(0, type, std::move(result));
+    context.setOutput(0, result.type, std::move(result.shape));
 }
 
 void lower(LoweringContext& context)
