@@ -55,6 +55,17 @@ std::vector<double> extremes(const TensorValues& tensor, const SliceRequest& req
     return {result.as<double>().begin(), result.as<double>().end()};
 }
 
+// Of bytes.
+std::shared_ptr<const ConstantInfo> constantOf(
+    const std::shared_ptr<CountingSource>& source, const Shape& shape)
+{
+    ConstantInfo constant;
+    constant.descriptor = {DataType::UInt8, shape};
+    constant.sizeBytes = source->sizeBytes();
+    constant.source.range = ResourceRange {source, 0, source->sizeBytes()};
+    return std::make_shared<const ConstantInfo>(std::move(constant));
+}
+
 } // namespace
 
 class TestTensorExtremes : public QObject {
@@ -100,11 +111,7 @@ private slots:
     void rowsAreReadTogether()
     {
         const auto source = std::make_shared<CountingSource>(1'024 * 2'048);
-        ConstantInfo constant;
-        constant.descriptor = {DataType::UInt8, {1'024, 2'048}};
-        constant.sizeBytes = source->sizeBytes();
-        constant.source.range = ResourceRange {source, 0, source->sizeBytes()};
-        TensorReader reader({std::make_shared<const ConstantInfo>(constant), nullptr});
+        TensorReader reader({constantOf(source, {1'024, 2'048}), nullptr});
         std::vector<uint64_t> told;
         const SliceRequest all {{0, 0}, SliceAxis {0, 0, 128, 8}, SliceAxis {1, 0, 128, 16}};
         const HostTensor found =
@@ -120,11 +127,7 @@ private slots:
     void exchangedAxesAreReadOnce()
     {
         const auto source = std::make_shared<CountingSource>(1'024 * 2'048);
-        ConstantInfo constant;
-        constant.descriptor = {DataType::UInt8, {1'024, 2'048}};
-        constant.sizeBytes = source->sizeBytes();
-        constant.source.range = ResourceRange {source, 0, source->sizeBytes()};
-        TensorReader reader({std::make_shared<const ConstantInfo>(constant), nullptr});
+        TensorReader reader({constantOf(source, {1'024, 2'048}), nullptr});
         std::vector<uint64_t> told;
         const SliceRequest all {{0, 0}, SliceAxis {1, 0, 128, 16}, SliceAxis {0, 0, 128, 8}};
         const HostTensor found =

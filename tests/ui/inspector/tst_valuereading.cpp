@@ -47,6 +47,15 @@ public:
     std::atomic<size_t> much = 64 * 1024;
 };
 
+std::shared_ptr<const ConstantInfo> constantOf(const std::shared_ptr<SlowSource>& source)
+{
+    auto constant = std::make_shared<ConstantInfo>();
+    constant->descriptor = {DataType::UInt8, {256, 131'072}};
+    constant->sizeBytes = source->sizeBytes();
+    constant->source.range = ResourceRange {source, 0, source->sizeBytes()};
+    return constant;
+}
+
 } // namespace
 
 // Values that take long to read.
@@ -93,10 +102,7 @@ private slots:
         auto* read = named<QPushButton>(inspector, "Read all values for their statistics");
         const auto* map = inspector.findChild<widgets::HeatMapView*>();
         const auto source = std::make_shared<SlowSource>();
-        auto constant = std::make_shared<ConstantInfo>();
-        constant->descriptor = {DataType::UInt8, {256, 131'072}};
-        constant->sizeBytes = source->sizeBytes();
-        constant->source.range = ResourceRange {source, 0, source->sizeBytes()};
+        const auto constant = constantOf(source);
         inspector.setTensor({constant, nullptr});
         tabs->setCurrentIndex(1);
         QTRY_VERIFY(map->grid().rows > 0); // of a sample
@@ -133,10 +139,7 @@ private slots:
         auto* read = named<QPushButton>(inspector, "Read all values for their statistics");
         const auto* map = inspector.findChild<widgets::HeatMapView*>();
         const auto source = std::make_shared<SlowSource>();
-        auto constant = std::make_shared<ConstantInfo>();
-        constant->descriptor = {DataType::UInt8, {256, 131'072}};
-        constant->sizeBytes = source->sizeBytes();
-        constant->source.range = ResourceRange {source, 0, source->sizeBytes()};
+        const auto constant = constantOf(source);
         inspector.setTensor({constant, nullptr});
         tabs->setCurrentIndex(1);
         QTRY_VERIFY(map->grid().rows > 0);
