@@ -20,8 +20,8 @@ weightless_add_operator(attention KERNELS attentionflash:f32,f16,bf16 attentionp
     attentionshared:f32,f16,bf16 attentionmatrix:f16,bf16 attentionrows:f32,f16,bf16 attentionmerge:f32,f16,bf16)
 weightless_add_operator(blockquantized KERNELS matmul_blocks:f32,f16,bf16 unpack_blocks:f32,f16,bf16
     gather_blocks:f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64)
-weightless_add_operator(experts KERNELS experts_choose:f32,f16,bf16 experts_group:u32 experts_rows:f32,f16,bf16 experts_blocks:f32,f16,bf16
-    experts_activate:f32,f16,bf16 experts_mix:f32,f16,bf16)
+weightless_add_operator(experts KERNELS experts_choose:f32,f16,bf16 experts_group:u32 experts_matrices:u32 experts_rows:f32,f16,bf16 experts_blocks:f32,f16,bf16
+    experts_activate:f32_f32,f32_f16,f32_bf16,f16_f16,bf16_bf16 experts_mix:f32_f32,f32_f16,f32_bf16,f16_f16,bf16_bf16)
 weightless_add_operator(contrib)
 weightless_add_operator(loss KERNELS nll_loss:f32_i32,f32_i64,f16_i32,f16_i64,bf16_i32,bf16_i64,f64_i32,f64_i64)
 set(quantizations)

@@ -6,13 +6,13 @@
 // Between the products of an expert: its biases, then the activation, times what the gate lets through where there is one.
 
 layout(local_size_x = 64) in;
-TENSOR(0, readonly, F32, first) // [pairs, width], or twice as wide
-TENSOR(1, readonly, F32, second) // [pairs, width]
-TENSOR(2, readonly, T0, firstBias) // [experts, as first]
-TENSOR(3, readonly, T0, secondBias) // [experts, width]
-TENSOR(4, readonly, U32, chosen) // [pairs]
-TENSOR(5, writeonly, T0, y) // [pairs, width]
-PARAMETERS(uint count; uint width; uint experts; float alpha; float beta; float limit;)
+TENSOR(0, readonly, T0, first) // [rows, width], or twice as wide; a row for each pair of a token and one of its experts
+TENSOR(1, readonly, T0, second) // [rows, width]
+TENSOR(2, readonly, T1, firstBias) // [experts, as first]
+TENSOR(3, readonly, T1, secondBias) // [experts, width]
+TENSOR(4, readonly, U32, chosen) // an expert for tileRows rows each, tileStride apart
+TENSOR(5, writeonly, T1, y) // [rows, width]
+PARAMETERS(uint count; uint width; uint experts; uint tileRows; uint tileStride; float alpha; float beta; float limit;)
 
 layout(constant_id = 0) const uint activation = 0;
 layout(constant_id = 1) const uint linearPart = 0;
@@ -48,16 +48,16 @@ float activated(float x)
 float notAbove(float x, float limit) { return x > limit ? limit : x; }
 float notBelow(float x, float limit) { return x < limit ? limit : x; }
 
-float firstAt(uint pair, uint expert, uint column, uint columns)
+float firstAt(uint row, uint expert, uint column, uint columns)
 {
-    const float value = AT(first, pair * columns + column);
-    return hasFirstBias != 0 ? value + LOAD(T0, firstBias, expert * columns + column) : value;
+    const float value = LOAD(T0, first, row * columns + column);
+    return hasFirstBias != 0 ? value + LOAD(T1, firstBias, expert * columns + column) : value;
 }
 
-float secondAt(uint pair, uint expert, uint column)
+float secondAt(uint row, uint expert, uint column)
 {
-    const float value = AT(second, pair * push.width + column);
-    return hasSecondBias != 0 ? value + LOAD(T0, secondBias, expert * push.width + column) : value;
+    const float value = LOAD(T0, second, row * push.width + column);
+    return hasSecondBias != 0 ? value + LOAD(T1, secondBias, expert * push.width + column) : value;
 }
 
 void main()
@@ -66,24 +66,24 @@ void main()
     if (index >= push.count) {
         return;
     }
-    const uint pair = index / push.width;
+    const uint row = index / push.width;
     const uint column = index % push.width;
-    const uint expert = min(AT(chosen, pair), push.experts - 1);
+    const uint expert = min(AT(chosen, row / push.tileRows * push.tileStride), push.experts - 1);
     const uint columns = linearPart == isNextToGate || linearPart == isBehindGates ? 2 * push.width : push.width;
-    const float gate = firstAt(pair, expert, linearPart == isNextToGate ? 2 * column : column, columns);
+    const float gate = firstAt(row, expert, linearPart == isNextToGate ? 2 * column : column, columns);
     float linear = 1.0;
     if (linearPart == isSecond) {
-        linear = secondAt(pair, expert, column);
+        linear = secondAt(row, expert, column);
     } else if (linearPart == isNextToGate) {
-        linear = firstAt(pair, expert, 2 * column + 1, columns);
+        linear = firstAt(row, expert, 2 * column + 1, columns);
     } else if (linearPart == isBehindGates) {
-        linear = firstAt(pair, expert, push.width + column, columns);
+        linear = firstAt(row, expert, push.width + column, columns);
     }
     if (activation == swiglu) {
         const float limited = notAbove(gate, push.limit);
         linear = notBelow(notAbove(linear, push.limit), -push.limit);
-        STORE(T0, y, index, limited * sigmoid(push.alpha * limited) * (linear + push.beta));
+        STORE(T1, y, index, limited * sigmoid(push.alpha * limited) * (linear + push.beta));
     } else {
-        STORE(T0, y, index, activated(gate) * linear);
+        STORE(T1, y, index, activated(gate) * linear);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/ops/composer.h"
 #include "engine/ops/experts/mixture.h"
 #include "engine/ops/experts/products.h"
 #include "engine/ops/kernels/experts_activate.h"
@@ -20,7 +21,7 @@ struct ChooseParameters {
 };
 
 struct ActivateParameters {
-    uint32_t count, width, experts;
+    uint32_t count, width, experts, tileRows, tileStride;
     float alpha, beta, limit;
 };
 
@@ -77,25 +78,26 @@ Choice choose(LoweringContext& context, const Mixture& mixture, const Part& part
 }
 
 // `first` and `linear` are what the products yield; `linear` is `first` where it has no product of its own.
-TensorRef activate(LoweringContext& context, const Mixture& mixture, const Choice& choice,
+TensorRef activate(LoweringContext& context, const Mixture& mixture, const Choice& choice, const Route& route,
     const TensorRef& first, const TensorRef& linear)
 {
-    TensorRef y =
-        context.temporary({context.output(0).type(), {choice.experts.elements(), mixture.width}});
+    TensorRef y = context.temporary({context.output(0).type(), {route.rows(), mixture.width}});
     const bool hasLinearBias =
         mixture.linearPart == LinearPart::Second && context.hasInput(mixture.linear.bias);
     const uint32_t hasFirstBias = context.hasInput(mixture.first.bias) ? 1 : 0;
     const auto count = static_cast<uint64_t>(y.elements());
-    context.dispatch({.kernel = &kernels::experts_activate().forTypes({y.type()}),
+    context.dispatch({.kernel = &kernels::experts_activate().forTypes({first.type(), y.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = {static_cast<uint32_t>(mixture.activation),
             static_cast<uint32_t>(mixture.linearPart), hasFirstBias, hasLinearBias ? 1u : 0u},
         .bindings = {{first}, {linear}, {inputOr(context, mixture.first.bias, first)},
-            {hasLinearBias ? context.input(mixture.linear.bias) : first}, {choice.experts},
-            {y, Access::Write}},
+            {hasLinearBias ? context.input(mixture.linear.bias) : first},
+            {route.order ? route.tensor : choice.experts}, {y, Access::Write}},
         .parameters = parameterBytes(ActivateParameters {.count = static_cast<uint32_t>(count),
             .width = narrowed(mixture.width),
             .experts = narrowed(mixture.experts),
+            .tileRows = route.order ? route.tileRows : 1,
+            .tileStride = route.order ? route.tileStride() : 1,
             .alpha = mixture.alpha,
             .beta = mixture.beta,
             .limit = mixture.limit}),
@@ -105,16 +107,16 @@ TensorRef activate(LoweringContext& context, const Mixture& mixture, const Choic
 }
 
 void mix(LoweringContext& context, const Mixture& mixture, const Part& part, const Choice& choice,
-    const TensorRef& results)
+    const Route& route, const TensorRef& results)
 {
     const TensorRef y = from(context, context.output(0), part, mixture.hidden);
     const auto count = static_cast<uint64_t>(part.tokens * mixture.hidden);
     const auto chosen = static_cast<uint64_t>(mixture.chosen);
-    context.dispatch({.kernel = &kernels::experts_mix().forTypes({y.type()}),
+    context.dispatch({.kernel = &kernels::experts_mix().forTypes({results.type(), y.type()}),
         .loopRounds = longLoopRounds(roundsOf(chosen)),
-        .specialization = {context.hasInput(mixture.second.bias) ? 1u : 0u},
+        .specialization = {context.hasInput(mixture.second.bias) ? 1u : 0u, route.order ? 1u : 0u},
         .bindings = {{results}, {inputOr(context, mixture.second.bias, results)}, {choice.experts},
-            {choice.weights}, {y, Access::Write}},
+            {choice.weights}, {route.order ? route.order->rows : choice.experts}, {y, Access::Write}},
         .parameters = parameterBytes(MixParameters {.count = static_cast<uint32_t>(count),
             .width = narrowed(mixture.hidden),
             .experts = narrowed(mixture.experts),
@@ -123,31 +125,39 @@ void mix(LoweringContext& context, const Mixture& mixture, const Part& part, con
         .operations = 3 * count * chosen});
 }
 
+// Sorted pairs have rows of their own.
+Operand tokensOf(LoweringContext& context, const Mixture& mixture, const Part& part, const Route& route)
+{
+    const TensorRef tokens =
+        context.view(context.input(Tokens), {context.input(Tokens).type(), {part.tokens, mixture.hidden}},
+            static_cast<uint64_t>(part.first * mixture.hidden));
+    if (!route.order) {
+        return {.rows = tokens, .count = part.tokens, .pairsPerRow = mixture.chosen};
+    }
+    return {.rows = Composer(context).add("Gather", {tokens, route.order->tokens}),
+        .count = route.rows(),
+        .pairsPerRow = 1};
+}
+
 void lowerPart(LoweringContext& context, const Mixture& mixture, const Part& part)
 {
     const Choice choice = choose(context, mixture, part);
     const Route route = routeOf(context, mixture, choice.experts);
-    const Operand tokens {.rows = from(context, context.input(Tokens), part, mixture.hidden),
-        .count = part.tokens,
-        .pairsPerRow = mixture.chosen};
+    const Operand tokens = tokensOf(context, mixture, part, route);
     const TensorRef first = multiply(context, mixture, route, mixture.first, tokens);
     const TensorRef linear = mixture.linearPart == LinearPart::Second
         ? multiply(context, mixture, route, mixture.linear, tokens)
         : first;
-    const TensorRef between = activate(context, mixture, choice, first, linear);
-    const Operand pairs {.rows = between, .count = route.pairs, .pairsPerRow = 1};
-    mix(context, mixture, part, choice, multiply(context, mixture, route, mixture.second, pairs));
+    const TensorRef between = activate(context, mixture, choice, route, first, linear);
+    const Operand rows {.rows = between, .count = route.rows(), .pairsPerRow = 1};
+    mix(context, mixture, part, choice, route, multiply(context, mixture, route, mixture.second, rows));
 }
 
 } // namespace
 
 void lowerMixture(LoweringContext& context, const Mixture& mixture)
 {
-    constexpr int64_t fewestTokens = 64; // fewer read the experts' weights too often
-    const auto bytesPerToken = static_cast<uint64_t>(mixture.chosen)
-        * static_cast<uint64_t>(mixture.first.rows + 2 * mixture.width + mixture.hidden) * sizeof(float);
-    const auto fitting = static_cast<int64_t>(context.scratchBytes() / bytesPerToken);
-    const int64_t atOnce = std::max(fitting, fewestTokens);
+    const int64_t atOnce = tokensAtOnce(context, mixture);
     for (int64_t first = 0; first < mixture.tokens; first += atOnce) {
         lowerPart(context, mixture, {.first = first, .tokens = std::min(atOnce, mixture.tokens - first)});
     }

@@ -4,7 +4,6 @@
 
 #include "engine/base/bytes.h"
 #include "engine/ops/kernels/experts_blocks.h"
-#include "engine/ops/kernels/experts_group.h"
 #include "engine/ops/kernels/experts_rows.h"
 #include "engine/ops/packedblocks.h"
 #include "engine/ops/packedshape.h"
@@ -19,19 +18,6 @@
 namespace weightless::ops::experts {
 
 namespace {
-
-constexpr uint64_t mostGroupedExperts = 2048; // as in absent.glsl
-constexpr uint64_t groupInvocations = 256;
-// Pairs that an expert has on average from which on a tile has so many. Reading and unpacking weights is most
-// of the work, so that rows of a tile without a pair cost little.
-constexpr uint64_t fewestForTiles = 1;
-constexpr uint64_t fewestForLargeTiles = 16;
-constexpr uint32_t rowsOfTile = 4;
-constexpr uint32_t rowsOfLargeTile = 8; // registers hold no more
-
-struct GroupParameters {
-    uint32_t pairs, experts, tileCount, tileRows;
-};
 
 struct RowParameters {
     uint32_t rows, columns, depth, tiles, experts, pairsPerRow;
@@ -80,18 +66,6 @@ DispatchStep stepOf(const Route& route, const Layer& layer, const PackedShape& s
     return step;
 }
 
-BlockLayout layoutOf(const Mixture& mixture, const Layer& layer)
-{
-    BlockLayout layout;
-    layout.rows = static_cast<uint64_t>(mixture.experts * layer.rows);
-    layout.columns = static_cast<uint64_t>(layer.depth);
-    layout.bits = static_cast<uint32_t>(mixture.bits);
-    layout.blockSize = static_cast<uint64_t>(mixture.blockSize == 0 ? layer.depth : mixture.blockSize);
-    layout.rowBytes = static_cast<uint64_t>(mixture.rowBytes(layer));
-    layout.middleZero = 1u << (mixture.bits - 1);
-    return layout;
-}
-
 // What an expert's weights are that are chosen once: of all that are there, the rest is not read.
 TensorBinding weightsOf(const TensorRef& tensor, const Mixture& mixture, const Route& route)
 {
@@ -103,10 +77,7 @@ TensorBinding weightsOf(const TensorRef& tensor, const Mixture& mixture, const R
 void multiplyPacked(LoweringContext& context, const Mixture& mixture, const Route& route, const Layer& layer,
     const Operand& a, const TensorRef& y)
 {
-    const PackedBlocks blocks {.layout = layoutOf(mixture, layer),
-        .packed = context.input(layer.weights),
-        .scales = context.input(layer.scales),
-        .zeros = context.hasInput(layer.zeros) ? std::optional(context.input(layer.zeros)) : std::nullopt};
+    const PackedBlocks blocks = packedBlocksOf(context, mixture, layer);
     const BlockLayout& layout = blocks.layout;
     requireReachable(context, layout);
     const bool areZerosAlongRows =
@@ -149,35 +120,27 @@ void multiplyRows(LoweringContext& context, const Mixture& mixture, const Route&
 
 } // namespace
 
-Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef& chosen)
+PackedBlocks packedBlocksOf(const LoweringContext& context, const Mixture& mixture, const Layer& layer)
 {
-    const auto pairs = static_cast<uint64_t>(chosen.elements());
-    const auto experts = static_cast<uint64_t>(mixture.experts);
-    const bool areApart = chosen.shape()[0] == 1; // of a single token
-    if (areApart || pairs < fewestForTiles * experts || experts > mostGroupedExperts) {
-        return {.tensor = chosen, .pairs = chosen.elements(), .tiles = pairs};
-    }
-    const uint32_t tileRows = pairs < fewestForLargeTiles * experts ? rowsOfTile : rowsOfLargeTile;
-    Route route {.tensor = {}, .pairs = chosen.elements(), .tileRows = tileRows, .isGrouped = true};
-    // Each expert's last tile may be filled by a single pair.
-    route.tiles = (pairs + (tileRows - 1) * experts) / tileRows;
-    route.tensor = context.temporary({DataType::UInt32, {static_cast<int64_t>(route.tiles), 1 + tileRows}});
-    const uint64_t walked = 2 * pairs + route.tiles + 2 * experts;
-    context.dispatch({.kernel = &kernels::experts_group().forTypes({DataType::UInt32}),
-        .loopRounds = longLoopRounds(ceilDivide(walked, groupInvocations) + roundsOf(experts)
-            + ceilDivide(experts, groupInvocations) * tileRows),
-        .bindings = {{chosen}, {route.tensor, Access::Write}},
-        .parameters = parameterBytes(GroupParameters {.pairs = static_cast<uint32_t>(pairs),
-            .experts = static_cast<uint32_t>(experts),
-            .tileCount = static_cast<uint32_t>(route.tiles),
-            .tileRows = tileRows}),
-        .operations = 8 * walked});
-    return route;
+    BlockLayout layout;
+    layout.rows = static_cast<uint64_t>(mixture.experts * layer.rows);
+    layout.columns = static_cast<uint64_t>(layer.depth);
+    layout.bits = static_cast<uint32_t>(mixture.bits);
+    layout.blockSize = static_cast<uint64_t>(mixture.blockSize == 0 ? layer.depth : mixture.blockSize);
+    layout.rowBytes = static_cast<uint64_t>(mixture.rowBytes(layer));
+    layout.middleZero = 1u << (mixture.bits - 1);
+    return {.layout = layout,
+        .packed = context.input(layer.weights),
+        .scales = context.input(layer.scales),
+        .zeros = context.hasInput(layer.zeros) ? std::optional(context.input(layer.zeros)) : std::nullopt};
 }
 
 TensorRef multiply(LoweringContext& context, const Mixture& mixture, const Route& route, const Layer& layer,
     const Operand& a)
 {
+    if (route.order) {
+        return multiplySorted(context, mixture, route, layer, a.rows);
+    }
     TensorRef y = context.temporary({DataType::Float32, {route.pairs, layer.rows}});
     if (mixture.isPacked) {
         multiplyPacked(context, mixture, route, layer, a, y);

@@ -3,33 +3,32 @@
 #pragma once
 
 #include "engine/ops/experts/mixture.h"
+#include "engine/ops/experts/route.h"
+#include "engine/ops/packedblocks.h"
 
 #include <cstdint>
 
 // Products with the weights of experts that are chosen on the device.
 namespace weightless::ops::experts {
 
-// Which pair of a token and one of its experts a work group takes.
-struct Route {
-    TensorRef tensor; // the experts of all pairs, or tiles of pairs that share one
-    int64_t pairs = 0;
-    uint64_t tiles = 0;
-    uint32_t tileRows = 1; // pairs in a tile, where they are grouped
-    bool isGrouped = false;
-};
-
-// Pairs are grouped where an expert has several of them.
-[[nodiscard]] Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef& chosen);
-
-// Pair p takes row p / pairsPerRow.
+// Pair p takes row p / pairsPerRow; where pairs are sorted, each has its row.
 struct Operand {
     TensorRef rows;
     int64_t count = 0;
     int64_t pairsPerRow = 1;
 };
 
-// float32 [pairs, rows of the layer], without biases.
+// The packed weights of all experts, one below the other.
+[[nodiscard]] PackedBlocks packedBlocksOf(
+    const LoweringContext& context, const Mixture& mixture, const Layer& layer);
+
+// [rows of the route, rows of the layer], without biases: float32 or, of sorted pairs, the tokens' type.
 [[nodiscard]] TensorRef multiply(LoweringContext& context, const Mixture& mixture, const Route& route,
     const Layer& layer, const Operand& a);
+
+// The same of sorted pairs alone, whose rows `a` has: as products of matrices, of which packed ones become
+// numbers in scratch memory, a part at a time.
+[[nodiscard]] TensorRef multiplySorted(LoweringContext& context, const Mixture& mixture, const Route& route,
+    const Layer& layer, const TensorRef& a);
 
 } // namespace weightless::ops::experts

@@ -30,6 +30,10 @@ Product partOf(
     part.b = context.viewFrom(p.b, offset(p.batchB));
     part.c = context.viewFrom(p.c, offset(p.batchC));
     part.alignedB = p.alignedB && offset(p.batchB) % 8 == 0;
+    if (p.matrixOfB) {
+        part.b = p.b; // chosen of all
+        part.matrixOfB = context.viewFrom(*p.matrixOfB, begin[0]);
+    }
     if (p.residual) {
         part.residual = context.viewFrom(*p.residual, offset(p.batchC));
     }

@@ -40,7 +40,7 @@ void storeEight(uint row, uint column, uint place, vec4 low, vec4 high)
             value = value * factorOf(row, column + i) + addedTo(row, column + i);
         } else if (biasKind == 3) {
             value = value * factor + sum;
-        } else if (biasKind != 0) {
+        } else if (hasBias) {
             value += (hasBiases ? elementOf(biases, i) : sum) * push.beta;
         }
         if (hasResidual != 0) {

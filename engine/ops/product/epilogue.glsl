@@ -21,7 +21,7 @@ void storeResult(uint row, uint column, uint place, float sum)
     float value = sum * push.alpha;
     if (isScaled) {
         value = value * factorOf(row, column) + addedTo(row, column);
-    } else if (biasKind != 0) {
+    } else if (hasBias) {
         value += LOAD(T0, bias, biasIndex(row, column)) * push.beta;
     }
     if (hasResidual != 0) {

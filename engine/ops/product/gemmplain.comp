@@ -26,7 +26,7 @@ void main()
     const uint row = index / push.columns;
     const uint column = index % push.columns;
     const uint x = column % push.paddedWidth;
-    if (row >= push.rows || x >= push.width) {
+    if (row >= push.rows || x >= push.width || isLeftOut()) {
         return;
     }
     const uint beginA = batchOffsetA() + row * push.strideA;
@@ -46,7 +46,7 @@ void main()
     T0_COMPUTE value = sum * T0_COMPUTE(push.alpha);
     if (isScaled) {
         value = T0_COMPUTE(REAL(value) * factorOf(row, column) + addedTo(row, column));
-    } else if (biasKind != 0) {
+    } else if (hasBias) {
         value += LOAD(T0, bias, biasIndex(row, column)) * T0_COMPUTE(push.beta);
     }
     if (hasResidual != 0) {

@@ -27,10 +27,15 @@ GROUPS(3, bias)
 GROUPS(4, residual)
 WIDE_TENSOR(2, writeonly, c)
 PARTS_OF_TENSOR(2, writeonly, c)
-#ifdef WEIGHTLESS_ADDRESSES
-TENSOR(3, readonly, F32, factors)
-#endif
 
+// In the bias's place: factors and sums of biasKind 3 and 4, matrices of B of 5.
+#ifdef WEIGHTLESS_ADDRESSES
+TENSOR(3, readonly, U32, biasWords)
+#define BIAS_WORD(index) AT(biasWords, index)
+#else
+#define BIAS_WORD(index) wordOf(TEXEL(bias, (push.tensorOffset[biasSlot] + (index)) / 4), push.tensorOffset[biasSlot] + (index))
+#endif
+#define MATRIX_OF_B BIAS_WORD
 #include "product/matrix.glsl"
 
 layout(constant_id = 4) const uint tileRows = 16;
@@ -81,16 +86,7 @@ float finished(float value, float scale, float add, float residualValue, float l
     return activated(finish.clips ? clipped : value, activation, low, finish.high);
 }
 
-// Of biasKind 3 and 4, which are float32 in the bias's place.
-float factorAt(uint index)
-{
-#ifdef WEIGHTLESS_ADDRESSES
-    return AT(factors, index);
-#else
-    const uint at = push.tensorOffset[biasSlot] + index;
-    return uintBitsToFloat(wordOf(TEXEL(bias, at / 4), at));
-#endif
-}
+float factorAt(uint index) { return uintBitsToFloat(BIAS_WORD(index)); }
 
 bool hasColumn(uint column) { return column < push.columns && column % push.paddedWidth < push.width; }
 uint placeOf(uint column) { return column / push.paddedWidth * push.width + column % push.paddedWidth; }
@@ -123,6 +119,9 @@ void readShifted(uint element, uint end, out float values[tileColumns])
 
 void main()
 {
+    if (isLeftOut()) {
+        return;
+    }
     const uint lane = gl_LocalInvocationID.x;
     const uint firstA = push.tensorOffset[0] + batchOffsetA();
     const uint firstB = push.tensorOffset[1] + batchOffsetB();

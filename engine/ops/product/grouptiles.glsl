@@ -38,7 +38,7 @@ void main()
 {
     const uint row0 = tileOfGroup().y * tileRows;
     const uint column0 = tileOfGroup().x * tileColumns;
-    if (row0 >= push.rows || column0 >= push.columns) {
+    if (row0 >= push.rows || column0 >= push.columns || isLeftOut()) {
         return;
     }
     Sums sums = Sums(0.0);

@@ -8,6 +8,10 @@
 #ifndef WEIGHTLESS_PRODUCT_MATRIX_GLSL
 #define WEIGHTLESS_PRODUCT_MATRIX_GLSL
 
+#ifndef MATRIX_OF_B
+TENSOR(3, readonly, U32, matrixOfB)
+#define MATRIX_OF_B(outer) AT(matrixOfB, outer)
+#endif
 #include "product/parameters.glsl"
 
 layout(constant_id = 3) const uint transposedB = 0; // B is [columns, depth]; its row stride is channelStride

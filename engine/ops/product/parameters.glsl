@@ -28,6 +28,8 @@ layout(constant_id = WEIGHTLESS_SPLITS) const uint splits = 1;
 const uint splits = 1;
 #endif
 layout(constant_id = 0) const uint biasKind = 0; // of ops::BiasKind. 1: one per row, 2: one per column, 3 and 4: factor and sum per row, per column
+const bool choosesB = biasKind == 5; // in the bias's place is said which matrix of B each outer one of A is multiplied with
+const bool hasBias = biasKind != 0 && !choosesB;
 layout(constant_id = 1) const uint hasResidual = 0;
 layout(constant_id = 2) const uint activation = 0; // of ops::Activation
 
@@ -36,7 +38,14 @@ layout(constant_id = 2) const uint activation = 0; // of ops::Activation
 uint batchOuterIndex() { return gl_WorkGroupID.z / splits / push.batchInner; }
 uint batchInnerIndex() { return gl_WorkGroupID.z / splits % push.batchInner; }
 uint batchOffsetA() { return batchOuterIndex() * push.batchA[0] + batchInnerIndex() * push.batchA[1]; }
-uint batchOffsetB() { return batchOuterIndex() * push.batchB[0] + batchInnerIndex() * push.batchB[1]; }
+#ifdef MATRIX_OF_B // how the kernel reads that
+uint outerIndexB() { return choosesB ? MATRIX_OF_B(batchOuterIndex()) : batchOuterIndex(); }
+#else
+uint outerIndexB() { return batchOuterIndex(); }
+#endif
+// The work group has no matrix of B here, and leaves C as it is.
+bool isLeftOut() { return choosesB && outerIndexB() == 0xffffffffu; }
+uint batchOffsetB() { return outerIndexB() * push.batchB[0] + batchInnerIndex() * push.batchB[1]; }
 uint batchOffsetC() { return batchOuterIndex() * push.batchC[0] + batchInnerIndex() * push.batchC[1]; }
 
 // The part of the depth that is a work group's, in steps of `stepDepth`: from here on, as far as partEnd().

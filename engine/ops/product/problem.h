@@ -30,6 +30,8 @@ enum class Activation : uint32_t {
     Sloped // LeakyRelu with a slope per row, of a scaled bias; no attribute names it
 };
 
+inline constexpr uint32_t noMatrix = 0xffffffff; // as in parameters.glsl
+
 struct Epilogue {
     Activation activation = Activation::None;
     float low = 0; // Clip's bounds; LeakyRelu's slope in low
@@ -70,6 +72,9 @@ struct Product {
     TensorRef c;
     std::optional<ImageMatrix> image;
     std::optional<TensorRef> bias;
+    // uint32 [batchOuter], in place of a bias: which of B's matrices, batchB[0] apart, each outer one of A is
+    // multiplied with; its part of C stays as it is where that is noMatrix. Known on the device alone.
+    std::optional<TensorRef> matrixOfB;
     std::optional<TensorRef> residual; // C's shape
     BiasKind biasKind = BiasKind::None;
     Epilogue epilogue;
@@ -91,6 +96,7 @@ struct Product {
     uint64_t wholeSize =
         0; // multiplications of all parts, where this is one of several: its kernel is theirs
     uint64_t wholeRows = 0; // rows of that, where parts are cut between rows and matrices alone
+    uint64_t operations = 0; // where that is not all of its matrices, as the device alone knows which
     uint64_t batchOuter = 1;
     uint64_t batchInner = 1;
     std::array<uint64_t, 2> batchA {}; // outer, inner
@@ -101,6 +107,13 @@ struct Product {
     float beta = 1;
     float residualScale = 1;
 };
+
+// As parameters.glsl has it, where matrices of B that are chosen stand in the bias's place.
+[[nodiscard]] inline uint32_t biasConstant(const Product& p)
+{
+    constexpr uint32_t choosesB = 5;
+    return p.matrixOfB ? choosesB : static_cast<uint32_t>(p.bias ? p.biasKind : BiasKind::None);
+}
 
 // What chooses the kernel: of all parts, where the product is one of several.
 [[nodiscard]] inline uint64_t multiplicationsOf(const Product& p)

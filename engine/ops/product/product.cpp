@@ -271,9 +271,10 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     ProductParameters q = parametersOf(p);
     // The tiled kernels take at least 8 steps along the depth per round.
     DispatchStep step {.loopRounds = longLoopRounds(roundsOf(ceilDivide(p.depth, 8)))};
-    step.specialization = {static_cast<uint32_t>(p.bias ? p.biasKind : BiasKind::None), p.residual ? 1u : 0u,
+    step.specialization = {biasConstant(p), p.residual ? 1u : 0u,
         static_cast<uint32_t>(p.epilogue.activation), p.transposedB ? 1u : 0u};
-    step.bindings = {{p.a}, {p.b}, {p.c, Access::Write}, {p.bias.value_or(p.a)}, {p.residual.value_or(p.a)}};
+    step.bindings = {{p.a}, {p.b}, {p.c, Access::Write}, {p.matrixOfB.value_or(p.bias.value_or(p.a))},
+        {p.residual.value_or(p.a)}};
     const ProductKernel kernel = chosenKernel(context, p);
     uint32_t splits = 1;
     switch (kernel) {
@@ -300,7 +301,8 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         break;
     }
     step.groupCount[2] = narrowed(p.batchOuter * p.batchInner);
-    step.operations = 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
+    step.operations =
+        p.operations > 0 ? p.operations : 2 * p.rows * p.columns * p.depth * p.batchOuter * p.batchInner;
     step.parameters = parameterBytes(q);
     if (kernel == ProductKernel::Shared || kernel == ProductKernel::Vector) {
         splits = splitsOf(context, p, step.groupCount);

@@ -69,7 +69,7 @@ void main()
 {
     const uint row0 = tileOfGroup().y * tileEdge;
     const uint column0 = tileOfGroup().x * tileEdge;
-    if (row0 >= push.rows || column0 >= push.columns) {
+    if (row0 >= push.rows || column0 >= push.columns || isLeftOut()) {
         return;
     }
     // Neighbours read along the depth of A, and along whichever of k and n is contiguous in B. Places past an edge are

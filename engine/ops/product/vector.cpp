@@ -157,7 +157,7 @@ LoopRounds vectorRounds(const VectorShape& shape, uint64_t steps, uint32_t packS
 bool canBeVector(const LoweringContext& context, const Product& p)
 {
     const bool isPlain = !p.image && (p.transposedB || uint64_t {p.tapRows} * p.tapColumns == 1);
-    if (!isPlain || !kernels::gemmvector().hasTypes({p.a.type()})) {
+    if (!isPlain || p.matrixOfB || !kernels::gemmvector().hasTypes({p.a.type()})) {
         return false;
     }
     const VectorShape shape = vectorShapeFor(context.device(), sizesOf(p));

@@ -95,7 +95,7 @@ void finishWide(const Product& p, bool writesGroups, ProductParameters& q, Dispa
     }
     // Scales of columns are a variant of their own: few models have a use for it.
     const bool scalesColumns = bias == BiasKind::PerColumnScaled;
-    step.specialization = {static_cast<uint32_t>(scalesColumns ? bias : BiasKind::None), 0,
+    step.specialization = {scalesColumns || p.matrixOfB ? biasConstant(p) : 0, 0,
         static_cast<uint32_t>(isClipping ? Activation::None : activation), p.transposedB ? 1u : 0u};
 }
 
