@@ -17,6 +17,20 @@ struct UnpackParameters {
         packedBytes;
 };
 
+// How rows that are multiples of four are written (unpack_blocks.comp).
+enum class Fours : uint32_t { Never, WhereAligned, Always };
+
+Fours foursOf(const LoweringContext& context, const BlockLayout& layout, const TensorRef& y)
+{
+    const DevicePolicy policy = devicePolicy(context.device());
+    if (layout.columns % 4 != 0) {
+        return Fours::Never;
+    }
+    return policy.prefersKnownQuads && !context.mayBeginAnywhere(y) ? Fours::Always
+        : policy.prefersQuads                                       ? Fours::WhereAligned
+                                                                    : Fours::Never;
+}
+
 BlockLayout asOneRow(const BlockLayout& layout)
 {
     BlockLayout row = layout;
@@ -40,7 +54,7 @@ void dispatchUnpack(
     const uint64_t words = hasRows ? rows * layout.rowWords() : ceilDivide(elements, perWord);
     const uint64_t firstWord = hasRows ? first * layout.rowWords() : firstElement / perWord;
     std::vector<uint32_t> constants = blockConstants(blocks);
-    constants.push_back(devicePolicy(context.device()).prefersQuads && layout.columns % 4 == 0 ? 1u : 0u);
+    constants.push_back(static_cast<uint32_t>(foursOf(context, layout, y)));
     context.dispatch({.kernel = &kernels::unpack_blocks().forTypes({y.type()}),
         .loopRounds = fewLoopRounds,
         .specialization = std::move(constants),

@@ -22,7 +22,7 @@ PARAMETERS(uint words; uint rowWords; uint firstWord; uint firstElement; uint co
 #define BLOCKS_FIRST_CONSTANT 0
 #include "packedblocks.glsl"
 
-// Whether rows are multiples of four, which are written at once where y begins at such a multiple in memory.
+// Rows are multiples of four, which are written at once. 1: where y begins at such a multiple in memory; 2: as it does.
 layout(constant_id = 5) const uint inFours = 0;
 
 // The last bytes may be no whole word.
@@ -57,7 +57,7 @@ void main()
     const uint block = first / push.blockSize;
     const float scale = LOAD(T0, scales, row * push.blocks + block);
     const float zero = zeroOf(row, block);
-    if (inFours != 0 && push.tensorOffset[ySlot] % 4 == 0) {
+    if (inFours == 2 || (inFours == 1 && push.tensorOffset[ySlot] % 4 == 0)) {
         [[unroll]] for (uint i = 0; i < perWord; i += 4) {
             const uvec4 four = uvec4(word) >> uvec4(shiftOf(i), shiftOf(i + 1), shiftOf(i + 2), shiftOf(i + 3));
             const vec4 numbers = vec4(numberOf(four.x), numberOf(four.y), numberOf(four.z), numberOf(four.w));

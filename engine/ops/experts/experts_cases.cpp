@@ -145,6 +145,50 @@ void addGroups(CaseList& cases)
     cases.push_back(std::move(one));
 }
 
+// So many that each expert has matrices of them, or all are sorted as if they were.
+void addMatrices(CaseList& cases)
+{
+    for (const DataType type : types) {
+        for (const char* kernel : {"", "plain", "wide", "shared"}) {
+            for (const bool isPacked : {false, true}) {
+                const bool isForced = *kernel != 0;
+                cases.push_back(mixtureCase({.type = type,
+                    .isPacked = isPacked,
+                    .tokens = {isForced ? 19 : 70},
+                    .hidden = isPacked ? 64 : 33,
+                    .width = isPacked ? 40 : 21,
+                    .hasZeros = isForced,
+                    .kernel = kernel}));
+            }
+            cases.push_back(mixtureCase({.type = type,
+                .tokens = {2, 35},
+                .hidden = 22, // whose rows end within a word
+                .width = 26,
+                .experts = 3,
+                .fusion = 0,
+                .hasThird = true,
+                .blockSize = 0,
+                .kernel = kernel}));
+        }
+    }
+    for (const char* kernel : {"matrix", "group"}) {
+        for (const bool isPacked : {false, true}) {
+            cases.push_back(mixtureCase({.type = DataType::Float16,
+                .isPacked = isPacked,
+                .tokens = {150},
+                .hidden = 64,
+                .width = 40,
+                .experts = 3,
+                .kernel = kernel}));
+        }
+    }
+    // All of them take one expert; most experts have none.
+    cases.push_back(mixtureCase({.tokens = {130}, .experts = 1, .k = 1}));
+    cases.push_back(mixtureCase({.tokens = {5}, .experts = 131, .k = 1, .kernel = "wide"}));
+    // Zero points that no kernel unpacks.
+    cases.push_back(mixtureCase({.tokens = {70}, .blockSize = 0, .hasZeros = true}));
+}
+
 void addError(CaseList& cases, OperatorCase test, const std::string& expected)
 {
     test.expectedError = expected;
@@ -204,6 +248,7 @@ void addCases(CaseList& cases)
     addRoutings(cases);
     addPackings(cases);
     addGroups(cases);
+    addMatrices(cases);
     addErrors(cases);
 }
 

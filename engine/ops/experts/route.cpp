@@ -23,9 +23,9 @@ constexpr uint64_t fewestForTiles = 1;
 constexpr uint64_t fewestForLargeTiles = 16;
 constexpr uint32_t rowsOfTile = 4;
 constexpr uint32_t rowsOfLargeTile = 8; // registers hold no more
-// From which on they are sorted. Matrices of packed weights are written to memory first, and read again.
-constexpr uint64_t fewestForMatrices = 8;
-constexpr uint64_t fewestPackedForMatrices = 16;
+// From which on they are sorted: matrices of packed weights are written to memory first, and tiles are
+// larger.
+constexpr uint64_t fewestForMatrices = 12;
 
 struct GroupParameters {
     uint32_t pairs, experts, tileCount, tileRows, pairsPerToken;
@@ -47,8 +47,8 @@ bool areSorted(const LoweringContext& context, const Mixture& mixture, uint64_t 
         return false;
     }
     const std::string forced = context.attributes().stringOr(product::kernelAttribute, "");
-    const uint64_t fewest = mixture.isPacked ? fewestPackedForMatrices : fewestForMatrices;
-    return forced.empty() ? pairs >= fewest * static_cast<uint64_t>(mixture.experts) : forced != "vector";
+    return forced.empty() ? pairs >= fewestForMatrices * static_cast<uint64_t>(mixture.experts)
+                          : forced != "vector";
 }
 
 uint32_t tileRowsFor(uint64_t pairsOfExpert, bool sorted)
@@ -111,6 +111,7 @@ Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef&
 int64_t tokensAtOnce(const LoweringContext& context, const Mixture& mixture)
 {
     constexpr int64_t fewest = 64; // fewer read the experts' weights too often
+    constexpr uint64_t scratchShares = 4; // all of them are read again for each part
     const int64_t hidden = mixture.hidden;
     const int64_t first = mixture.first.rows;
     const int64_t width = mixture.width;
@@ -119,7 +120,8 @@ int64_t tokensAtOnce(const LoweringContext& context, const Mixture& mixture)
     // and what the second product makes.
     const int64_t elements = std::max({hidden + first + linear, first + linear + width, width + hidden});
     const auto bytesPerToken = static_cast<uint64_t>(mixture.chosen * elements) * sizeof(float);
-    const int64_t most = std::max(static_cast<int64_t>(context.scratchBytes() / bytesPerToken), fewest);
+    const int64_t most =
+        std::max(static_cast<int64_t>(scratchShares * context.scratchBytes() / bytesPerToken), fewest);
     const int64_t parts = std::max<int64_t>((mixture.tokens + most - 1) / most, 1);
     return (mixture.tokens + parts - 1) / parts;
 }

@@ -40,9 +40,11 @@ uint32_t mostTileRows(const LoweringContext& context, const Product& p)
     }
     constexpr uint64_t largeProduct = 1u << 22;
     constexpr uint64_t hugeProduct = 1u << 25;
-    return p.rows >= 128 && multiplicationsOf(p) >= hugeProduct ? 32
-        : p.rows >= 64 && multiplicationsOf(p) >= largeProduct  ? 16
-                                                                : 8;
+    // Rows that are a tile's number, of many matrices, leave none of it empty.
+    const bool fills = p.matrixOfB && p.rows % 32 == 0;
+    return (p.rows >= 128 || fills) && multiplicationsOf(p) >= hugeProduct ? 32
+        : p.rows >= 64 && multiplicationsOf(p) >= largeProduct             ? 16
+                                                                           : 8;
 }
 
 // What the wide kernel does with its sums, as gemmwide.comp reads it.
