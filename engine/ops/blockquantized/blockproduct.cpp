@@ -8,6 +8,7 @@
 #include "engine/ops/packedshape.h"
 #include "engine/ops/product/product.h"
 #include "engine/ops/stridedloop.h"
+#include "engine/ops/unpackblocks.h"
 
 #include <algorithm>
 
@@ -114,7 +115,7 @@ void multiplyUnpacked(LoweringContext& context, const BlockProduct& operands)
             return context.view(
                 tensor, {tensor.type(), {tensor.elements() - static_cast<int64_t>(first)}}, first);
         };
-        dispatchUnpack(context, operands.blocks, first, count, scratch);
+        unpackBlocks(context, operands.blocks, first, count, scratch);
         p.c = from(c);
         p.columns = p.width = p.paddedWidth = count;
         if (operands.bias) {

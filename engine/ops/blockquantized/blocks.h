@@ -11,11 +11,6 @@
 
 namespace weightless::ops::blockquantized {
 
-// The numbers of rows [first, first + rows), in y's type, which is that of the scales. Where rows are not of
-// whole blocks, `first` is a multiple of 64.
-void dispatchUnpack(
-    LoweringContext& context, const PackedBlocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y);
-
 // a [rows, columns] times the transpose of the weights, into output 0.
 struct BlockProduct {
     TensorRef a;

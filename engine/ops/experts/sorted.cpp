@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
-#include "engine/ops/blockquantized/blocks.h"
 #include "engine/ops/experts/products.h"
 #include "engine/ops/kernels/experts_matrices.h"
 #include "engine/ops/product/product.h"
+#include "engine/ops/unpackblocks.h"
 
 #include <algorithm>
 #include <utility>
@@ -83,7 +83,7 @@ void multiplyUnpacked(LoweringContext& context, const Mixture& mixture, const Ro
             const uint64_t all = 2 * p.rows * p.batchOuter * p.columns * p.depth;
             p.operations = std::min(all, all / parts * mostOfAverage);
             p.c = context.viewFrom(y, row);
-            blockquantized::dispatchUnpack(
+            unpackBlocks(
                 context, blocks, expert * rowsOfExpert + row, (count - 1) * rowsOfExpert + p.columns, p.b);
             product::dispatchProduct(context, p);
         }

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/unpackblocks.h"
+
 #include "engine/base/bytes.h"
-#include "engine/ops/blockquantized/blocks.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/unpack_blocks.h"
 
 #include <utility>
 #include <vector>
 
-namespace weightless::ops::blockquantized {
+namespace weightless::ops {
 
 namespace {
 
@@ -42,7 +43,7 @@ BlockLayout asOneRow(const BlockLayout& layout)
 
 } // namespace
 
-void dispatchUnpack(
+void unpackBlocks(
     LoweringContext& context, const PackedBlocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y)
 {
     requireReachable(context, blocks.layout);
@@ -74,4 +75,4 @@ void dispatchUnpack(
         .operations = 2 * elements});
 }
 
-} // namespace weightless::ops::blockquantized
+} // namespace weightless::ops
