@@ -6,9 +6,8 @@
 
 namespace weightless::ops {
 
-// An attribute of Cast: with 1, finite numbers of float32 beyond the largest of float16 or bfloat16 become
-// that one and not infinite. Masks have the lowest float32 for keys that are hidden, and of rows that are all
-// infinite a softmax makes no numbers.
+// An attribute of Cast: with 1, finite numbers of floats stay finite in floats of a smaller range
+// (model/finitefloat.h).
 inline constexpr std::string_view finiteAttribute = "weightless.finite";
 
 } // namespace weightless::ops

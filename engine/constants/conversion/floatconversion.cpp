@@ -3,6 +3,7 @@
 #include "engine/constants/conversion/floatconversion.h"
 
 #include "engine/base/float16.h"
+#include "engine/model/finitefloat.h"
 
 #include <algorithm>
 #include <array>
@@ -21,8 +22,6 @@ namespace weightless {
 namespace {
 
 constexpr size_t blockElements = 1024; // stays in the first cache
-constexpr float largestFloat16 = 65504;
-constexpr float largestBfloat16 = 0x1.fep127f;
 
 #ifdef WEIGHTLESS_HAS_F16C
 
@@ -103,14 +102,15 @@ void readBlock(const std::byte* source, DataType type, std::array<float, blockEl
     }
 }
 
-// Finite numbers stay finite: a mask has the lowest float32 for what is hidden, and that must not be
-// infinite.
-void saturate(std::span<float> values, float largest)
+void keepFinite(std::span<float> values, DataType type)
 {
+    const FiniteRange range = finiteRange(type);
+    const auto beyond = static_cast<float>(range.beyond);
+    const auto kept = static_cast<float>(range.kept);
     for (float& value : values) {
         const float size = std::abs(value);
-        value = size > largest && size <= std::numeric_limits<float>::max() ? std::copysign(largest, value)
-                                                                            : value;
+        value =
+            size >= beyond && size <= std::numeric_limits<float>::max() ? std::copysign(kept, value) : value;
     }
 }
 
@@ -121,7 +121,7 @@ void writeBlock(std::array<float, blockElements>& values, std::byte* destination
         std::memcpy(destination, values.data(), count * sizeof(float));
         return;
     }
-    saturate(std::span(values).first(count), type == DataType::Float16 ? largestFloat16 : largestBfloat16);
+    keepFinite(std::span(values).first(count), type);
     std::array<uint16_t, blockElements> bits; // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
     if (type == DataType::Float16) {
         narrow(values.data(), bits.data(), count);

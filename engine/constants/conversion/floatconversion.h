@@ -12,7 +12,7 @@ namespace weightless {
 // Whether convertFloats() takes the pair: float32, float16 and bfloat16, each to each.
 [[nodiscard]] bool canConvertFloats(DataType from, DataType to);
 
-// Element by element, rounding to nearest even; a finite number that is too large becomes the largest. `source`
+// Element by element, rounding to nearest even; finite numbers stay finite (model/finitefloat.h). `source`
 // and `destination` hold equally many elements and begin anywhere. Uses what the processor has for it.
 void convertFloats(
     std::span<const std::byte> source, DataType from, std::span<std::byte> destination, DataType to);

@@ -12,16 +12,22 @@ PARAMETERS(uint count;)
 
 layout(constant_id = 3) const uint saturates = 0; // finite numbers stay finite
 
-#if defined(T0_IS_f32) && (defined(T1_IS_f16) || defined(T1_IS_bf16))
-float kept(float value)
-{
-#ifdef T1_IS_f16
-    const float largest = 65504.0;
-#else
-    const float largest = 3.3895313892515355e38;
+// What becomes infinite in the other type, the largest finite number of this one, and what those between become
+// (model/finitefloat.h). There are no kernels from f64 to types of 16 bits.
+#if defined(T1_IS_f16) && (defined(T0_IS_f32) || defined(T0_IS_bf16))
+#define FINITE_RANGE vec3(65520.0, 3.4028234663852886e38, 32752.0)
+#elif defined(T1_IS_bf16) && defined(T0_IS_f32)
+#define FINITE_RANGE vec3(3.3961775292304601e38, 3.4028234663852886e38, 3.3895313892515355e38)
+#elif defined(T1_IS_f32) && defined(T0_IS_f64)
+#define FINITE_RANGE dvec3(3.4028235677973366e38lf, 1.7976931348623157e308lf, 3.4028234663852886e38lf)
 #endif
-    const float size = abs(value);
-    return saturates != 0 && size > largest && size <= 3.402823466e38 ? sign(value) * largest : value;
+
+#ifdef FINITE_RANGE
+T0_COMPUTE kept(T0_COMPUTE value)
+{
+    const T0_COMPUTE size = abs(value);
+    const bool isBeyond = saturates != 0 && size >= FINITE_RANGE.x && size <= FINITE_RANGE.y;
+    return isBeyond ? sign(value) * FINITE_RANGE.z : value;
 }
 #else
 #define kept(value) (value)

@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/cast.h"
+#include "engine/model/finitefloat.h"
 #include "engine/ops/finitecast.h"
-#include "engine/ops/largestfloat.h"
 #include "engine/ops/narrow.h"
 #include "engine/ops/operator.h"
 #include "engine/ops/stridedloop.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 namespace weightless::ops::cast {
@@ -168,6 +166,13 @@ void lower(LoweringContext& context)
     dispatchCast(context, between, y);
 }
 
+// Through float32, as the kernels do it.
+double castFinite(double value, DataType type)
+{
+    const bool isSmaller = type != DataType::Float64;
+    return isSmaller ? keptFinite(static_cast<float>(keptFinite(value, DataType::Float32)), type) : value;
+}
+
 std::vector<HostTensor> fold(const FoldContext& context)
 {
     const HostTensor& x = *context.inputs[0];
@@ -177,14 +182,14 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const bool throughFloat = isReal(x.descriptor.type) || isReal(type);
     const Attributes& attributes = *NodeView(context).attributes;
     const NarrowRules rules = rulesOf(attributes);
-    const double largest = largestFloat(keepsFinite(attributes) ? type : DataType::Float64);
+    const bool isFinite = keepsFinite(attributes);
     for (size_t i = 0; i < count; ++i) {
         if (isNarrowFloat(type)) {
             setNarrowCode(
                 y.bytes, type, i, floatToNarrow(type, static_cast<float>(elementAsDouble(x, i)), rules));
         } else if (throughFloat) {
             const double value = elementAsDouble(x, i);
-            setElement(y, i, std::isfinite(value) ? std::clamp(value, -largest, largest) : value);
+            setElement(y, i, isFinite ? castFinite(value, type) : value);
         } else {
             setElement(y, i, elementAsInt64(x, i));
         }

@@ -103,6 +103,35 @@ void addPowersOfTwo(CaseList& cases)
     }
 }
 
+// As weights of another type are cast.
+void addFiniteCases(CaseList& cases)
+{
+    struct Row {
+        DataType from;
+        DataType to;
+        double lowest;
+        double kept;
+    };
+    constexpr double lowestFloat = std::numeric_limits<float>::lowest();
+    for (const Row& row : {Row {DataType::Float32, DataType::Float16, lowestFloat, -32752},
+             Row {DataType::Float32, DataType::Float16, -65520, -32752},
+             Row {DataType::BFloat16, DataType::Float16, -0x1.fep127, -32752},
+             Row {DataType::Float64, DataType::Float16, -1e300, -32752},
+             Row {DataType::Float32, DataType::BFloat16, lowestFloat, -0x1.fep127},
+             Row {DataType::Float64, DataType::BFloat16, -1e300, -0x1.fep127},
+             Row {DataType::Float64, DataType::Float32, -1e300, lowestFloat}}) {
+        OperatorCase finite = castCase(row.from, row.to);
+        finite.name =
+            toString(row.from) + " " + std::to_string(row.lowest) + " stays finite in " + toString(row.to);
+        finite.attributes.set(std::string(finiteAttribute), int64_t {1});
+        finite.inputs = {
+            tensorOf(row.from, {7}, {row.lowest, -row.lowest, -HUGE_VAL, HUGE_VAL, 65280, -2, std::nan("")})};
+        finite.expected = {
+            tensorOf(row.to, {7}, {row.kept, -row.kept, -HUGE_VAL, HUGE_VAL, 65280, -2, std::nan("")})};
+        cases.push_back(finite);
+    }
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -158,19 +187,7 @@ void addCases(CaseList& cases)
     overflow.inputs = {tensorOf(DataType::Float32, {3}, {1e6, -1e6, 65504})};
     overflow.expected = {tensorOf(DataType::Float16, {3}, {HUGE_VAL, -HUGE_VAL, 65504})};
     cases.push_back(overflow);
-    // As weights of another type are cast.
-    for (const auto& [type, largest] :
-        {std::pair(DataType::Float16, 65504.0), std::pair(DataType::BFloat16, 0x1.fep127)}) {
-        OperatorCase finite = castCase(DataType::Float32, type);
-        finite.name = "beyond " + toString(type) + " is its largest number";
-        finite.attributes.set(std::string(finiteAttribute), int64_t {1});
-        const double lowest = std::numeric_limits<float>::lowest();
-        finite.inputs = {tensorOf(
-            DataType::Float32, {7}, {lowest, -lowest, -HUGE_VAL, HUGE_VAL, 65503, -2, std::nan("")})};
-        finite.expected = {
-            tensorOf(type, {7}, {-largest, largest, -HUGE_VAL, HUGE_VAL, 65503, -2, std::nan("")})};
-        cases.push_back(finite);
-    }
+    addFiniteCases(cases);
     OperatorCase wrong = castCase(DataType::Float32, DataType::Int32);
     wrong.attributes = {};
     wrong.expectedError = "attribute 'to' is required";

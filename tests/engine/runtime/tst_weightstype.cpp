@@ -94,7 +94,8 @@ private slots:
     }
 
     // A row that a mask hides whole, with the lowest float32, is the mean of all: it was made minus infinity,
-    // and the row no numbers.
+    // and the row no numbers. Others were made so where something below 0 was added, as T5 adds how far keys
+    // are.
     void hiddenRowsStayNumbers_data()
     {
         QTest::addColumn<DataType>("type");
@@ -115,13 +116,14 @@ private slots:
             valueOf("x", DataType::Float32, {1, 2}), valueOf("hides", DataType::Float32, {1, 2})};
         model.graph.outputs = {valueOf("y", DataType::Float32, {1, 2})};
         model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2}}),
+            knownConstant("bias", floatTensor({1, 2}, {-60, -60})),
             knownConstant("lowest",
                 floatTensor(
                     {1, 2}, {std::numeric_limits<float>::lowest(), std::numeric_limits<float>::lowest()}))};
         model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"scores"}),
             nodeOf("Mul", {"hides", "lowest"}, {"mask"}),
-            nodeOf("Add", {"scores", isComputed ? "mask" : "lowest"}, {"sum"}),
-            nodeOf("Softmax", {"sum"}, {"y"})};
+            nodeOf("Add", {isComputed ? "mask" : "lowest", "bias"}, {"biased"}),
+            nodeOf("Add", {"scores", "biased"}, {"sum"}), nodeOf("Softmax", {"sum"}, {"y"})};
         const auto graph = buildGraph(m_context, model, {.weightsType = type});
         graph->setConstantData(0, makeHostTensor({type, {2, 2}}).bytes);
         const auto outputs =
