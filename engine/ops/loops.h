@@ -48,7 +48,8 @@ inline constexpr LoopRounds fewLoopRounds {1024};
     return LoopRounds {std::min(rounds, std::numeric_limits<uint64_t>::max() - few) + few};
 }
 
-// The most steps of `roundsPerStep` rounds each that one launch can walk on the device; at least one.
+// The most steps of `roundsPerStep` rounds each, the step's own among them, that one launch can walk on the
+// device; at least one. It makes roundsOf(steps, roundsPerStep - 1) rounds.
 [[nodiscard]] constexpr uint64_t mostSteps(const vulkan::DeviceTraits& device, uint64_t roundsPerStep = 1)
 {
     const uint64_t reserved = fewLoopRounds.count() + 1;

@@ -207,21 +207,21 @@ void lower(LoweringContext& context)
         .first = 0,
         .walked = 0,
         .scale = a.scale};
-    const uint64_t roundsPerStep = roundsOf(queries, roundsOf(static_cast<uint64_t>(a.depth)))
-        + 2 * roundsOf(static_cast<uint64_t>(a.depth)) + 1;
-    forEachPart(context.device(), static_cast<uint64_t>(a.steps), roundsPerStep,
-        [&](uint64_t first, uint64_t walked) {
+    const uint64_t inside = roundsOf(queries, roundsOf(static_cast<uint64_t>(a.depth)))
+        + 2 * roundsOf(static_cast<uint64_t>(a.depth));
+    forEachPart(
+        context.device(), static_cast<uint64_t>(a.steps), inside + 1, [&](uint64_t first, uint64_t walked) {
             parameters.first = static_cast<uint32_t>(first);
             parameters.walked = static_cast<uint32_t>(walked);
             context.dispatch({.kernel = &kernels::linear_attention().forTypes({x.type()}),
-                .loopRounds = longLoopRounds(roundsOf(walked, roundsPerStep)),
+                .loopRounds = longLoopRounds(roundsOf(walked, inside)),
                 .specialization = {gates.decays, gates.corrects, gates.erases},
                 .bindings = {{x, Access::Read}, {context.input(keyInput), Access::Read},
                     {context.input(valueInput), Access::Read}, {gates.tensor, Access::Read},
                     {state, Access::ReadWrite}, {y, Access::Write}},
                 .parameters = parameterBytes(parameters),
                 .groupCount = linearGroups(count),
-                .operations = count * walked * roundsPerStep * 4});
+                .operations = count * walked * inside * 4});
         });
     finishOutput(context, 1, state);
 }

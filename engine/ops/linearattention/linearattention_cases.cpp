@@ -116,6 +116,7 @@ void addCases(CaseList& cases)
         cases.push_back(linearCase({.type = type, .hasPast = true}));
     }
     cases.push_back(linearCase({.decaysEach = true, .sharesBeta = true, .hasErase = true}));
+    cases.push_back(linearCase({.steps = 13, .depth = 1})); // in several parts, with some loop rounds
     cases.push_back(linearCase({.batch = 0}));
     cases.push_back(linearCase({.hasPast = true, .steps = 0}));
     OperatorCase contributed = linearCase({.queryHeads = 6, .hasPast = true, .sharesBeta = true});

@@ -86,8 +86,8 @@ bool isForRounds(const OperatorCase& test, Mode mode)
         ? std::vector<std::string> {"Reduce", "ArgM", "TopK", "CumSum", "CumProd", "Scatter", "Softmax",
             "LogSoftmax", "Hardmax", "InstanceNorm", "LayerNorm", "GroupNorm", "FusedGroupNorm",
             "AddLayerNorm", "Global", "MatMul", "Gemm", "FusedMatMul", "FusedGemm"}
-        : std::vector<std::string> {
-            "MaxPool", "AveragePool", "LpPool", "LRN", "Conv", "FusedConv", "Attention", "RoiAlign"};
+        : std::vector<std::string> {"MaxPool", "AveragePool", "LpPool", "LRN", "Conv", "FusedConv",
+            "Attention", "RoiAlign", "LinearAttention"};
     return isSmall && !isForMatrixUnits(test) && !isForCards(test)
         && std::ranges::any_of(
             operators, [&](const std::string& name) { return test.opType.starts_with(name); });
