@@ -16,7 +16,7 @@ namespace weightless {
 namespace {
 
 constexpr uint64_t outdatedBy = 4; // recording anew is not worth less
-constexpr uint64_t mostPieces = 4096; // of one step
+constexpr uint64_t mostPieces = 4096; // of one copy
 
 bool isSamePlace(const vulkan::BufferRange& a, const vulkan::BufferRange& b)
 {
@@ -152,7 +152,8 @@ private:
             ? vulkan::KernelMode::Addresses
             : vulkan::kernelModeFor(m_site.device->traits(), *step.kernel, tensorBytes);
         const auto pipeline = m_site.pipelines.pipeline(*step.kernel, step.specialization, mode);
-        const uint64_t wanted = std::clamp<uint64_t>(ceilDivide(work, m_mostWork), 1, mostPieces);
+        const uint64_t wanted =
+            piecesOf(step.groupCount, work, m_mostWork, m_site.device->traits().processors);
         const auto pieces = vulkan::splitGroups(step.groupCount, static_cast<uint32_t>(wanted));
         const uint64_t pieceWork = work / std::max<uint64_t>(pieces.size(), 1);
         for (const vulkan::GroupRange& piece : pieces) {

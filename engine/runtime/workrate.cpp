@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/workrate.h"
 
+#include "engine/base/bytes.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,6 +19,7 @@ constexpr uint64_t workOfStart = 200'000;
 // 0.2 s if the kernel reaches a tenth of that. Its plain kernels are far slower, those of float64 most of
 // all: what they do counts in full.
 constexpr uint64_t operationsOfUnits = 5;
+constexpr uint64_t mostPieces = 4096;
 constexpr double leastSeconds = 0.002; // below it, waiting takes as long as working
 constexpr double leastWork = 1e7;
 constexpr double mostWork = 1e16;
@@ -39,6 +42,14 @@ uint64_t workOf(const plan::Plan& plan, const plan::PlanStep& step)
         operations /= operationsOfUnits;
     }
     return workOfStart + operations + bytes * static_cast<uint64_t>(WorkRate::workPerByte);
+}
+
+uint64_t piecesOf(
+    const std::array<uint32_t, 3>& groups, uint64_t work, uint64_t mostWork, uint32_t processors)
+{
+    const uint64_t all = uint64_t {groups[0]} * groups[1] * groups[2];
+    const uint64_t filling = all / std::max(processors, 1u);
+    return std::clamp<uint64_t>(ceilDivide(work, mostWork), 1, std::clamp<uint64_t>(filling, 1, mostPieces));
 }
 
 // A slower run counts at once, as the next one may be cut too late; a faster one half, as it may be of

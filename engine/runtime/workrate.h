@@ -4,6 +4,7 @@
 
 #include "engine/plan/plan.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -13,6 +14,12 @@ namespace weightless {
 // many as fit the time in which its tensors, or what it looks up in them, pass through memory and in which a
 // kernel starts. Rough, and the same for every device: what a device makes of it is measured.
 [[nodiscard]] uint64_t workOf(const plan::Plan& plan, const plan::PlanStep& step);
+
+// Into how many launches, one after another, a dispatch is cut so that each has no more than so much work.
+// Every launch occupies the device's processors (0 where their number is not known): one of fewer work groups
+// takes as long as they all do.
+[[nodiscard]] uint64_t piecesOf(
+    const std::array<uint32_t, 3>& groups, uint64_t work, uint64_t mostWork, uint32_t processors);
 
 // How much of that a device does in a second, learnt from runs that somebody waited for: how much may be
 // submitted at once follows from it. One thread.

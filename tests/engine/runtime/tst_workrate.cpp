@@ -80,6 +80,20 @@ private slots:
         QVERIFY(product(f16) >= operations / 5 && product(f16) < operations / 2);
     }
 
+    // The recurrence of 32 heads over 4,096 steps has 64 work groups, which a card of 132 processors runs at
+    // once: in 7 pieces one after another it took seven times as long.
+    void piecesOccupyTheDevice()
+    {
+        constexpr uint64_t most = 4'000'000'000;
+        QCOMPARE(piecesOf({64, 1, 1}, 26'000'000'000, most, 132), uint64_t {1});
+        QCOMPARE(piecesOf({300, 1, 1}, 26'000'000'000, most, 132), uint64_t {2});
+        QCOMPARE(piecesOf({300, 10, 1}, 26'000'000'000, most, 132), uint64_t {7});
+        QCOMPARE(piecesOf({300, 10, 1}, most, most, 132), uint64_t {1});
+        QCOMPARE(piecesOf({64, 1, 1}, 26'000'000'000, most, 0), uint64_t {7}); // nobody knows
+        QCOMPARE(piecesOf({65535, 65535, 1}, uint64_t {1} << 60, 1, 132), uint64_t {4096});
+        QCOMPARE(piecesOf({0, 1, 1}, 1, most, 132), uint64_t {1});
+    }
+
     void everythingElseIsReadOnce()
     {
         OnnxSketch sketch;
