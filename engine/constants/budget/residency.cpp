@@ -99,6 +99,9 @@ private:
         for (const auto& set : m_sets) {
             needs.push_back(bytesOf(set, m_isNeeded));
         }
+        if (needs.empty()) {
+            needs.push_back(0); // no step: a dimension is 0
+        }
         std::ranges::sort(needs);
         needs.erase(std::ranges::unique(needs).begin(), needs.end());
         std::vector<uint64_t> windows;

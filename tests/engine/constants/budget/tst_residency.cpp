@@ -235,12 +235,14 @@ void TestResidency::whatNoStepReadsNeedsNoRoom()
     ResidencyTerms terms;
     terms.rates = {1e6, 1e-5, 1e6, {}, true};
     terms.sizes = {5 * unit, 3 * unit};
-    terms.uses.steps = {{{}, 10}};
-    for (terms.poolBytes = 0; terms.poolBytes < total(terms); terms.poolBytes += unit) {
-        const auto residency = planResidency(terms);
-        QVERIFY(residency);
-        checkSound(terms, *residency);
-        QVERIFY(residency->visits.empty());
+    for (const bool hasSteps : {false, true}) { // a batch of none leaves no step
+        terms.uses.steps.resize(hasSteps ? 1 : 0);
+        for (terms.poolBytes = 0; terms.poolBytes < total(terms); terms.poolBytes += unit) {
+            const auto residency = planResidency(terms);
+            QVERIFY(residency);
+            checkSound(terms, *residency);
+            QVERIFY(residency->visits.empty());
+        }
     }
     terms.uses.steps.push_back({{1}, 10});
     terms.poolBytes = 3 * unit;
