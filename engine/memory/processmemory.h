@@ -20,6 +20,9 @@ struct ProcessMemory {
 // One read of the system's counters (some 20 µs on Linux). Any thread.
 [[nodiscard]] ProcessMemory processMemory();
 
+// All memory that the system has, without what firmware sets aside for graphics; 0 when it does not say.
+[[nodiscard]] uint64_t systemMemoryBytes();
+
 // Memory the system could hand out now without swapping; 0 when it does not say.
 [[nodiscard]] uint64_t availableSystemMemoryBytes();
 

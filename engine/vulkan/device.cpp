@@ -13,6 +13,8 @@
 #include "engine/vulkan/internal/texelsizes.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -128,22 +130,22 @@ const std::shared_ptr<MemoryMeter>& Device::meter() const
 
 MemoryBudget Device::memoryBudget() const
 {
+    const std::optional<uint64_t> systemBytes = freeSystemMemory(*m_internals);
+    const uint64_t mostBytes = systemBytes.value_or(std::numeric_limits<uint64_t>::max());
     if (traits().hasMemoryBudget) {
-        return driverBudget(*m_internals);
+        MemoryBudget budget = driverBudget(*m_internals);
+        budget.freeBytes = std::min(budget.freeBytes, mostBytes);
+        return budget;
     }
     const MemorySnapshot held = m_internals->meter->snapshot();
     const uint64_t heldBytes = held.of(MemoryPurpose::Weights)
         - std::min(held.importedBytes, held.of(MemoryPurpose::Weights)) + held.of(MemoryPurpose::Activations);
-    const uint64_t systemBytes = availableSystemMemoryBytes();
-    if (traits().type == DeviceType::Software && systemBytes != 0) {
-        return {systemBytes + heldBytes, systemBytes, true};
+    if (traits().type == DeviceType::Software && systemBytes) {
+        return {*systemBytes + heldBytes, *systemBytes, true};
     }
     MemoryBudget budget;
     budget.totalBytes = info().deviceMemoryBytes;
-    budget.freeBytes = budget.totalBytes - std::min(budget.totalBytes, heldBytes);
-    if (traits().hasUnifiedMemory && systemBytes != 0) {
-        budget.freeBytes = std::min(budget.freeBytes, systemBytes);
-    }
+    budget.freeBytes = std::min(budget.totalBytes - std::min(budget.totalBytes, heldBytes), mostBytes);
     return budget;
 }
 

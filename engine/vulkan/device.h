@@ -18,7 +18,8 @@ class Instance;
 struct DeviceInternals;
 
 // What the device can still hold. `isMeasured`: the driver told (VK_EXT_memory_budget) or, on a software
-// device, the system did; otherwise it is the heap's size less what we hold.
+// device, the system did; otherwise it is the heap's size less what we hold. Never more than the system has
+// free, where the device takes its memory.
 struct MemoryBudget {
     uint64_t totalBytes = 0;
     uint64_t freeBytes = 0;

@@ -11,7 +11,7 @@ struct DeviceOptions {
     // For tests: asked before each allocation of device memory; true makes that allocation fail as if the
     // device were out of memory. Called from any thread that allocates.
     std::function<bool(uint64_t bytes)> failAllocation = {};
-    // For tests: what a software device takes for the free memory of the system.
+    // For tests: what a device whose memory is the system's takes for what that has free.
     std::function<uint64_t()> availableMemory = {};
     // Pipelines say what the driver made of them (kernelstatistics.h), where it can: they keep more for that.
     bool tellsStatistics = false;

@@ -117,6 +117,16 @@ bool bindsFilePages(DeviceType type, uint32_t vendorId)
     return type == DeviceType::Software || (type == DeviceType::Integrated && vendorId == nvidia);
 }
 
+bool takesSystemMemory(const MemoryLayout& layout, uint64_t systemBytes)
+{
+    uint64_t all = 0;
+    for (const MemoryHeap& heap : layout.heaps) {
+        all += heap.sizeBytes;
+    }
+    const bool isAllOfIt = systemBytes == 0 || all <= systemBytes;
+    return layout.deviceType == DeviceType::Software || (isMemoryUnified(layout) && isAllOfIt);
+}
+
 MemoryPolicy memoryPolicyFor(const MemoryLayout& layout)
 {
     const Ranking ranking(layout);

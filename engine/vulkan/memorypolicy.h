@@ -63,6 +63,11 @@ struct MemoryPolicy {
 // would read them across its bus, each time. `vendorId` is PCI's.
 [[nodiscard]] bool bindsFilePages(DeviceType type, uint32_t vendorId);
 
+// Whether what the device takes is the system's, so that it has no more than the system has free, whatever
+// its driver grants: drivers know nothing of what other programs take. Not where its heaps are more than all
+// memory of the system (`systemBytes`, 0 where it does not say): firmware has set some aside.
+[[nodiscard]] bool takesSystemMemory(const MemoryLayout& layout, uint64_t systemBytes);
+
 // Host-visible types that are not coherent serve read-backs alone, where the CPU caches them: graphics that
 // share no cache with the CPU have no other cached memory, and what is not cached is read a hundred times
 // slower. Nothing is ever flushed by hand; Submission::wait() invalidates.

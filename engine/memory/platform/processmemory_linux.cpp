@@ -27,6 +27,18 @@ std::optional<uint64_t> bytesOfLine(std::string_view line, std::string_view name
     return kibibytes * 1024;
 }
 
+// 0 when there is no such line.
+uint64_t systemBytesOf(std::string_view name)
+{
+    std::ifstream info("/proc/meminfo");
+    for (std::string line; std::getline(info, line);) {
+        if (const auto bytes = bytesOfLine(line, name)) {
+            return *bytes;
+        }
+    }
+    return 0;
+}
+
 } // namespace
 
 ProcessMemory processMemory()
@@ -47,15 +59,14 @@ ProcessMemory processMemory()
     return memory;
 }
 
+uint64_t systemMemoryBytes()
+{
+    return systemBytesOf("MemTotal");
+}
+
 uint64_t availableSystemMemoryBytes()
 {
-    std::ifstream info("/proc/meminfo");
-    for (std::string line; std::getline(info, line);) {
-        if (const auto bytes = bytesOfLine(line, "MemAvailable")) {
-            return *bytes;
-        }
-    }
-    return 0;
+    return systemBytesOf("MemAvailable");
 }
 
 void returnLargeBlocksAtOnce() noexcept

@@ -24,6 +24,13 @@ ProcessMemory processMemory()
     return memory;
 }
 
+uint64_t systemMemoryBytes()
+{
+    MEMORYSTATUSEX status {};
+    status.dwLength = sizeof status;
+    return GlobalMemoryStatusEx(&status) ? status.ullTotalPhys : 0;
+}
+
 uint64_t availableSystemMemoryBytes()
 {
     MEMORYSTATUSEX status {};

@@ -57,20 +57,9 @@ std::string_view nameOf(BufferIntent intent)
     return "a buffer";
 }
 
-// Of a software device: what the system has free; nullopt for others, whose drivers keep count.
-std::optional<uint64_t> systemMemory(const DeviceInternals& device)
-{
-    if (device.physical.info.traits.type != DeviceType::Software) {
-        return std::nullopt;
-    }
-    const uint64_t bytes =
-        device.options.availableMemory ? device.options.availableMemory() : availableSystemMemoryBytes();
-    return bytes == 0 ? std::nullopt : std::optional(bytes);
-}
-
 [[noreturn]] void throwOutOfMemory(const DeviceInternals& device, BufferIntent intent, uint64_t sizeBytes)
 {
-    const auto available = systemMemory(device);
+    const auto available = freeSystemMemory(device);
     throw Error(ErrorKind::OutOfMemory,
         "Out of device memory: " + formatBytes(sizeBytes) + " (" + std::to_string(sizeBytes) + " bytes) for "
             + std::string(nameOf(intent)) + " on " + device.physical.info.traits.name
@@ -168,7 +157,7 @@ bool systemHolds(const DeviceInternals& device, BufferIntent intent, uint64_t by
     if (intent != BufferIntent::Weights && bytes < smallBytes) {
         return true;
     }
-    const auto available = systemMemory(device);
+    const auto available = freeSystemMemory(device);
     return !available || bytes + systemReserveBytes <= *available;
 }
 
@@ -238,6 +227,16 @@ std::optional<uint32_t> importType(
 }
 
 } // namespace
+
+std::optional<uint64_t> freeSystemMemory(const DeviceInternals& device)
+{
+    if (!device.physical.takesSystemMemory) {
+        return std::nullopt;
+    }
+    const uint64_t bytes =
+        device.options.availableMemory ? device.options.availableMemory() : availableSystemMemoryBytes();
+    return bytes == 0 ? std::nullopt : std::optional(bytes);
+}
 
 Buffer createBuffer(const std::shared_ptr<DeviceInternals>& device, BufferIntent intent, uint64_t sizeBytes)
 {

@@ -19,6 +19,9 @@ namespace weightless::vulkan {
 [[nodiscard]] Buffer createBuffer(
     const std::shared_ptr<DeviceInternals>& device, BufferIntent intent, uint64_t sizeBytes);
 
+// What the system has free, where the device takes its memory; nullopt for others, and where nobody says.
+[[nodiscard]] std::optional<uint64_t> freeSystemMemory(const DeviceInternals& device);
+
 // As Device::importHostMemory().
 [[nodiscard]] std::optional<Buffer> importBuffer(const std::shared_ptr<DeviceInternals>& device,
     std::span<const std::byte> pages, std::shared_ptr<const void> owner);

@@ -117,7 +117,9 @@ void readMemory(const InstanceFunctions& functions, PhysicalDevice& device)
 
     DeviceInfo& info = device.info;
     const DeviceType type = info.traits.type;
-    device.memoryPolicy = memoryPolicyFor(layoutOf(device.memory, type));
+    const MemoryLayout layout = layoutOf(device.memory, type);
+    device.memoryPolicy = memoryPolicyFor(layout);
+    device.takesSystemMemory = takesSystemMemory(layout, systemMemoryBytes());
     for (const uint32_t heap : device.memoryPolicy.weightHeaps) {
         info.deviceMemoryBytes += device.memory.memoryHeaps[heap].size;
     }

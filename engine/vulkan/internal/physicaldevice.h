@@ -49,6 +49,7 @@ struct PhysicalDevice {
     DeviceInfo info;
     VkPhysicalDeviceMemoryProperties memory {};
     MemoryPolicy memoryPolicy;
+    bool takesSystemMemory = false; // as memorypolicy.h says
     uint32_t computeFamily = 0;
     std::optional<uint32_t> transferFamily; // copies only: the card's copy engine
     uint32_t timestampValidBits = 0;

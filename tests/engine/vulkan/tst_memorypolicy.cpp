@@ -43,6 +43,7 @@ private slots:
     void neverUsed();
     void onlyReadBacksNeedNoCoherence();
     void filePagesAreBoundWhereThatIsKnownToWork();
+    void whoTakesTheSystemsMemory();
 };
 
 void TestMemoryPolicy::devices_data()
@@ -149,6 +150,17 @@ void TestMemoryPolicy::filePagesAreBoundWhereThatIsKnownToWork()
     for (const uint32_t vendor : {nvidia, amd, intel}) {
         QVERIFY(!bindsFilePages(DeviceType::Discrete, vendor));
     }
+}
+
+void TestMemoryPolicy::whoTakesTheSystemsMemory()
+{
+    QVERIFY(takesSystemMemory(layouts::intelIntegrated(), 16 * GiB));
+    QVERIFY(takesSystemMemory(layouts::amdIntegrated(), 16 * GiB));
+    QVERIFY(takesSystemMemory(layouts::amdIntegratedWithCarveOut(), 16 * GiB));
+    QVERIFY(takesSystemMemory(layouts::amdIntegrated(), 0)); // it does not say
+    QVERIFY(!takesSystemMemory(layouts::amdIntegrated(), 8 * GiB)); // that has set memory aside
+    QVERIFY(!takesSystemMemory(layouts::amdWithResizableBar(), 64 * GiB));
+    QVERIFY(takesSystemMemory(layouts::lavapipe(), 1 * GiB)); // its heap is nominal
 }
 
 QTEST_APPLESS_MAIN(TestMemoryPolicy)
