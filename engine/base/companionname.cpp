@@ -8,8 +8,6 @@ namespace weightless {
 
 namespace {
 
-constexpr size_t longestFileName = 255; // that file systems take: of UTF-8 on Linux, of UTF-16 on Windows
-
 using Unit = std::filesystem::path::value_type;
 
 // A unit that is no beginning of a character.
@@ -24,9 +22,10 @@ bool isContinuation(Unit unit)
 
 } // namespace
 
-std::filesystem::path companionOf(const std::filesystem::path& target, std::string_view suffix)
+std::filesystem::path companionOf(
+    const std::filesystem::path& target, std::string_view suffix, size_t longestSuffix)
 {
-    constexpr size_t room = longestFileName - longestCompanionSuffix;
+    const size_t room = longestFileName - longestSuffix;
     std::filesystem::path::string_type name = target.filename().native();
     if (name.size() > room && name.size() <= longestFileName) {
         size_t end = room; // a character has four units at most

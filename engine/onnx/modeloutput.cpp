@@ -3,6 +3,7 @@
 #include "engine/onnx/modeloutput.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/companionname.h"
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
 #include "engine/base/randomname.h"
@@ -178,6 +179,21 @@ void checkDataName(const std::string& name)
     }
 }
 
+// Before anything is written: a data file gets its name last.
+void checkNameLength(const fs::path& target)
+{
+    const fs::path name = target.filename();
+    if (name.native().size() > longestFileName) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The file name " + quotedName(displayPath(name)) + " is too long: it has "
+                + std::to_string(name.native().size())
+                + (sizeof(fs::path::value_type) == 1 ? " bytes" : " characters") + ", and file systems take "
+                + std::to_string(longestFileName)
+                + "; choose a shorter name for the model, or for its data file (--data-file on the command "
+                  "line)");
+    }
+}
+
 WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const TensorBytes& bytes,
     const WriteOptions& options, const std::vector<FileIdentity>& forbidden)
 {
@@ -189,6 +205,7 @@ WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const Tensor
         checkDataName(dataName);
     }
     for (const fs::path& target : pathsOf(path, planned)) {
+        checkNameLength(target);
         checkNoSource(target, forbidden);
     }
     const std::string usualName = dataFileNameFor(path, {});
@@ -198,6 +215,7 @@ WrittenModel writeFiles(const fs::path& path, OutgoingModel& model, const Tensor
 
     WrittenModel written;
     written.files = pathsOf(path, placement);
+    std::ranges::for_each(written.files, checkNameLength);
     written.modelBytes = model.message.sizeBytes();
     for (const DataFile& file : placement.files) {
         written.dataBytes += file.sizeBytes;

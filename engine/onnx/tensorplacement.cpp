@@ -3,6 +3,7 @@
 #include "engine/onnx/tensorplacement.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/companionname.h"
 #include "engine/base/error.h"
 #include "engine/base/randomname.h"
 
@@ -128,17 +129,20 @@ Placement placeTensors(
 
 std::string dataFileNameFor(const std::filesystem::path& path, const WriteOptions& options)
 {
-    if (options.dataFileName.empty()) {
-        return displayPath(path.filename()) + "_data";
-    }
-    const std::filesystem::path name(std::u8string(options.dataFileName.begin(), options.dataFileName.end()));
+    constexpr std::string_view suffix = "_data";
+    constexpr size_t longestSuffix =
+        suffix.size() + 1 + randomNameLength + std::string_view("_1000000").size();
+    const std::string chosen = options.dataFileName.empty()
+        ? displayPath(companionOf(path, suffix, longestSuffix).filename())
+        : options.dataFileName;
+    const std::filesystem::path name(std::u8string(chosen.begin(), chosen.end()));
     if (name != name.filename() || name == "." || name == ".." || name == path.filename()) {
         throw Error(ErrorKind::InvalidArgument,
-            "'" + options.dataFileName
+            "'" + chosen
                 + "' cannot be the data file's name: expected a file name without a folder, "
                   "other than the model's");
     }
-    return options.dataFileName;
+    return chosen;
 }
 
 bool isDataFileNameFor(const std::string& dataFileName, std::string_view name)

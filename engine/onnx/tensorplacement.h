@@ -45,8 +45,8 @@ struct Placement {
 [[nodiscard]] Placement placeTensors(
     const std::vector<OutgoingTensor>& tensors, const std::string& dataFileName, const WriteOptions& options);
 
-// The data file's name: that of the options, or the model's + "_data". InvalidArgument for one that is no
-// plain file name or the model's own.
+// The data file's name: that of the options, or the model's + "_data", cut where that leaves no room for what
+// names of data files get. InvalidArgument for one that is no plain file name or the model's own.
 [[nodiscard]] std::string dataFileNameFor(const std::filesystem::path& path, const WriteOptions& options);
 
 // The name is one that saving may give a data file for which `dataFileName` was asked: that name, with a

@@ -31,10 +31,10 @@ enum class WeightLayout {
 struct WriteOptions {
     WeightLayout layout = WeightLayout::External;
 
-    // External: name of the data file in the model's folder; empty is the model's file name + "_data".
-    // Further ones (see shardBytes) have "_1", "_2" … behind it. Where something has one of these names, or
-    // the model that is replaced names it, a random number is added to all of them: a file's data is never
-    // exchanged under a model.
+    // External: name of the data file in the model's folder; empty is the model's file name (its beginning
+    // where it is very long) + "_data". Further ones (see shardBytes) have "_1", "_2" … behind it. Where
+    // something has one of these names, or the model that is replaced names it, a random number is added to
+    // all of them: a file's data is never exchanged under a model.
     std::string dataFileName = {};
     // External: initializers below this size stay in the model.
     uint64_t externalThresholdBytes = 1024;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/saver.h"
 
+#include "engine/base/companionname.h"
 #include "engine/formats/npyfile.h"
 #include "engine/onnx/tensorfile.h"
 #include "tests/engine/expecterror.h"
@@ -49,6 +50,7 @@ private slots:
     void unknownFieldsAreKeptEverywhere();
     void everyTensorBeginsAligned();
     void shards();
+    void longNames();
     void sharedBytesStayShared();
     void extracts();
 };
@@ -228,6 +230,32 @@ void TestSaver::shards()
     QCOMPARE(ranges.at("larger").file->path.filename(), fs::path("w.bin_1"));
     QCOMPARE(ranges.at("c").file->path.filename(), fs::path("w.bin_2"));
     compareConstants(saved, read(source));
+}
+
+// Their data's names are cut, and those that are given refused before anything is written.
+void TestSaver::longNames()
+{
+    const TemporaryFolder folder, sources;
+    onnx::ModelProto proto = addModel(rawTensor("a", numbers(2000)));
+    *proto.mutable_graph()->add_initializer() = rawTensor("b", numbers(2000));
+    const Model model = read(write(sources, "in.onnx", proto));
+    SaveOptions options = external;
+    options.files.shardBytes = 8192;
+    for (const size_t length : {size_t {226}, size_t {227}, size_t {247}, longestFileName}) {
+        const fs::path path = folder / (std::string(length - 5, 'm') + ".onnx");
+        for (int time = 0; time < 2; ++time) { // the second with a random number
+            QCOMPARE(saveModel(path, model, options).files.size(), size_t {3});
+            compareConstants(read(path), model);
+        }
+    }
+    QCOMPARE(folder.fileCount(), size_t {4 * 3}); // all old data is gone
+    options.files.dataFileName = std::string(longestFileName - 1, 'd'); // and "_1"
+    EXPECT_ERROR(saveModel(folder / "out.onnx", model, options), ErrorKind::InvalidArgument,
+        "is too long: it has 256 bytes");
+    options.files.dataFileName.clear();
+    EXPECT_ERROR(saveModel(folder / std::string(longestFileName + 1, 'm'), model, options),
+        ErrorKind::InvalidArgument, "is too long: it has 256 bytes");
+    QCOMPARE(folder.fileCount(), size_t {4 * 3});
 }
 
 void TestSaver::sharedBytesStayShared()
