@@ -103,21 +103,27 @@ struct Piece {
     int64_t elements = 1;
 };
 
-// Lines without a gap between them are read as one, as on a server each read is a question; of others those
-// that lie close together. Elements of a server's tensor have `remoteElementBytes`, of others 0.
+// How much is read at once, in elements, where gaps of so many lie between what is wanted: more of a server,
+// as each read is a question there. Elements of a server's tensor have `remoteElementBytes`, of others 0.
+uint64_t mostAcross(uint64_t gap, uint64_t remoteElementBytes)
+{
+    const bool isNear = remoteElementBytes > 0 && gap <= remoteGapBytes / remoteElementBytes;
+    return isNear ? std::max(remotePieceBytes / remoteElementBytes, uint64_t {readAtOnce})
+                  : uint64_t {readAtOnce};
+}
+
+// Lines without a gap between them are read as one; of others those that lie close together.
 Piece largestPiece(const Walk& outer, const Walk& inner, uint64_t remoteElementBytes)
 {
     const uint64_t line = extentOf(inner, inner.count) + 1;
-    const bool isWhole = inner.stride <= 1 || line <= static_cast<uint64_t>(readAtOnce);
+    const uint64_t mostOfLine = mostAcross(std::max<uint64_t>(inner.stride, 1) - 1, remoteElementBytes);
+    const bool isWhole = inner.stride <= 1 || line <= mostOfLine;
     if (!isWhole) {
-        return {1, std::max<int64_t>(readAtOnce / static_cast<int64_t>(inner.stride), 1)};
+        return {1, std::max<int64_t>(static_cast<int64_t>(mostOfLine / inner.stride), 1)};
     }
     const bool isDense = inner.stride == 1 && outer.stride == line;
     const uint64_t gap = outer.stride > line ? outer.stride - line : 0;
-    const bool isNear = remoteElementBytes > 0 && gap <= remoteGapBytes / remoteElementBytes;
-    const uint64_t most = isDense ? uint64_t {mostElements}
-        : isNear                  ? std::max(remotePieceBytes / remoteElementBytes, uint64_t {readAtOnce})
-                                  : uint64_t {readAtOnce};
+    const uint64_t most = isDense ? uint64_t {mostElements} : mostAcross(gap, remoteElementBytes);
     const uint64_t lines = line >= most ? 1 : (most - line) / std::max<uint64_t>(outer.stride, 1) + 1;
     return {std::min(static_cast<int64_t>(lines), outer.count), inner.count};
 }
@@ -200,9 +206,9 @@ HostTensor readSlice(TensorReader& reader, const SliceRequest& request, const st
                         place(o + line, i + k));
                 }
             }
-        }
-        if (onProgress) {
-            onProgress(static_cast<uint64_t>((o + lines) * inner.count), total);
+            if (onProgress) {
+                onProgress(static_cast<uint64_t>(o * inner.count + lines * (i + elements)), total);
+            }
         }
     }
     return slice;

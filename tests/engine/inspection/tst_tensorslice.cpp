@@ -39,6 +39,15 @@ public:
     mutable int reads = 0;
 };
 
+TensorReader readerOf(const std::shared_ptr<NumberedSource>& source, Shape shape)
+{
+    ConstantInfo constant;
+    constant.sizeBytes = static_cast<uint64_t>(elementCount(shape).value_or(0));
+    constant.descriptor = {DataType::UInt8, std::move(shape)};
+    constant.source.range = ResourceRange {source, 0, constant.sizeBytes};
+    return TensorReader({std::make_shared<const ConstantInfo>(constant), nullptr});
+}
+
 std::vector<int64_t> slice(const TensorValues& tensor, const SliceRequest& request)
 {
     TensorReader reader(tensor);
@@ -115,11 +124,7 @@ private slots:
     void rowsOfAServerAreReadTogether()
     {
         const auto source = std::make_shared<NumberedSource>();
-        ConstantInfo constant;
-        constant.descriptor = {DataType::UInt8, {4'096, 4'096}};
-        constant.sizeBytes = source->sizeBytes();
-        constant.source.range = ResourceRange {source, 0, source->sizeBytes()};
-        TensorReader reader({std::make_shared<const ConstantInfo>(constant), nullptr});
+        TensorReader reader = readerOf(source, {4'096, 4'096});
         std::vector<uint64_t> told;
         const SliceRequest eighths {{0, 0}, SliceAxis {0, 1, 512, 8}, SliceAxis {1, 3, 512, 8}};
         const HostTensor found =
@@ -130,6 +135,27 @@ private slots:
         QCOMPARE(static_cast<int>(told.size()), source->reads);
         QVERIFY(std::ranges::is_sorted(told));
         QCOMPARE(told.back(), uint64_t {512 * 512});
+    }
+
+    // As is one whose elements lie close together: one tap of every filter, one column.
+    void elementsOfAServerAreReadTogether()
+    {
+        const auto source = std::make_shared<NumberedSource>();
+        TensorReader filters = readerOf(source, {400, 2'048, 3, 3});
+        const SliceRequest tap {{0, 0, 1, 1}, SliceAxis {0, 0, 400, 1}, SliceAxis {1, 0, 2'048, 1}};
+        const HostTensor taps = readSlice(filters, tap);
+        for (size_t i = 0; i < taps.bytes.size(); ++i)
+            QCOMPARE(taps.bytes[i], static_cast<std::byte>((9 * i + 4) % 256));
+        QVERIFY2(source->reads <= 10, qPrintable(QString::number(source->reads)));
+        source->reads = 0;
+        TensorReader rows = readerOf(source, {4'096, 4'096});
+        std::vector<uint64_t> told;
+        const HostTensor column = readSlice(rows, {{0, 5}, SliceAxis {0, 0, 4'096, 1}, {}}, {},
+            [&told](uint64_t done, uint64_t) { told.push_back(done); });
+        QVERIFY(std::ranges::all_of(column.bytes, [](std::byte byte) { return byte == std::byte {5}; }));
+        QVERIFY2(source->reads <= 17, qPrintable(QString::number(source->reads)));
+        QCOMPARE(static_cast<int>(told.size()), source->reads);
+        QCOMPARE(told.back(), uint64_t {4'096});
     }
 
     void wordsAreSliced()
