@@ -101,6 +101,7 @@ vulkan::BufferRange RunSite::constantRange(size_t index)
 
 void RunSite::addHostStep(const plan::DataflowNode& node, double milliseconds)
 {
+    ++m_hostSteps;
     if (m_options.profile) {
         addSteps(&node, {{node.name, std::string(node.op->name), "host", milliseconds}});
     }

@@ -46,7 +46,8 @@ public:
     [[nodiscard]] const DispatchOptions& options() const { return m_options; }
     [[nodiscard]] RunHostNode runHostNode() const { return m_runHostNode; }
 
-    [[nodiscard]] size_t executions() const { return m_executions; } // of stages, so far
+    // One stage ran so far and nothing else, so that its time is that of the dispatch.
+    [[nodiscard]] bool ranOneStageAlone() const { return m_executions == 1 && m_hostSteps == 0; }
     void checkStop() const; // Cancelled
     // Runs the steps of a stage; adds its times to the report. Keeps the number of submissions bounded.
     void execute(Stage& stage, const StepBindings& bindings);
@@ -74,7 +75,8 @@ private:
     RunHostNode m_runHostNode;
     const DispatchOptions& m_options;
     DispatchReport& m_report;
-    size_t m_executions = 0;
+    size_t m_executions = 0; // of stages
+    size_t m_hostSteps = 0;
     std::map<const void*, size_t> m_firstSteps; // in the report, by stage or node
 };
 
