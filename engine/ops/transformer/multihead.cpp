@@ -164,7 +164,7 @@ void infer(InferenceContext& context)
     const int64_t width = layout.query.heads * layout.query.size;
     const int64_t valueWidth = layout.query.heads * layout.valueSize;
     if (context.hasInput(Bias)) {
-        if (layout.form != Form::Apart) {
+        if (layout.form != Form::Apart && layout.form != Form::Heads) {
             context.unsupported("a bias for queries and keys that do not come apart");
         }
         requireInput(context, Bias, {2 * width + valueWidth});
@@ -183,15 +183,15 @@ void infer(InferenceContext& context)
     context.setOutput(2, type, {query.batch, query.heads, layout.places(), layout.valueSize});
 }
 
-// [batch, steps, heads, size] of a tensor that has the last two as one; with the bias that begins at
-// `biasAt`.
-TensorRef rowsOf(LoweringContext& context, TensorRef x, const HeadSizes& sizes, std::optional<int64_t> biasAt)
+// [batch, steps, heads, size] of a tensor that has the last two as one, with the bias that begins at
+// `biasAt` where there is one.
+TensorRef rowsOf(LoweringContext& context, TensorRef x, const HeadSizes& sizes, int64_t biasAt)
 {
     Composer compose(context);
-    if (biasAt && context.hasInput(Bias)) {
+    if (context.hasInput(Bias)) {
         const int64_t width = sizes.heads * sizes.size;
         const TensorRef bias =
-            context.view(context.input(Bias), {x.type(), {width}}, static_cast<uint64_t>(*biasAt));
+            context.view(context.input(Bias), {x.type(), {width}}, static_cast<uint64_t>(biasAt));
         x = compose.add("Add", {x, bias});
     }
     return compose.reshaped(x, {sizes.batch, sizes.steps, sizes.heads, sizes.size});
@@ -329,8 +329,8 @@ void setOperands(LoweringContext& context, const Layout& layout, Scores& s)
         s.v = unstacked(context, context.input(Query), query, 2, 3);
         return;
     }
-    s.q = rowsOf(
-        context, context.input(Query), query, layout.form == Form::Apart ? std::optional(0) : std::nullopt);
+    // Keys and values that are heads already have their parts of the bias in them.
+    s.q = rowsOf(context, context.input(Query), query, 0);
     s.headsInside |= attention::headsOfQ;
     if (layout.form == Form::StackedKeys) {
         s.k = unstacked(context, context.input(Key), layout.key, 0, 2);

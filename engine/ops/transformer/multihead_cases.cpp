@@ -122,6 +122,8 @@ public:
         setInputs(test);
         if (o.hasBias) {
             addBias(m_q, m_bias, 0, o.steps, o.size);
+        }
+        if (o.hasBias && o.form != Form::Heads) {
             addBias(m_k, m_bias, heads * o.size, o.keySteps, o.size);
             addBias(m_v, m_bias, 2 * heads * o.size, o.keySteps, o.valueSize);
         }
@@ -252,6 +254,8 @@ void addMultiHeadCases(CaseList& cases)
     cases.push_back(headCase({.keySteps = 5, .valueSize = 7, .hasBias = true, .scale = 0.5f}));
     cases.push_back(headCase({.form = Form::StackedKeys, .keySteps = 5}));
     cases.push_back(headCase({.form = Form::Heads, .keySteps = 5, .valueSize = 6}));
+    cases.push_back(headCase({.form = Form::Heads, .keySteps = 5, .valueSize = 6, .hasBias = true}));
+    cases.push_back(headCase({.form = Form::Heads, .steps = 1, .keySteps = 5, .hasBias = true}));
     cases.push_back(headCase({.past = 4, .hasBias = true}));
     cases.push_back(headCase({.past = 4, .isCausal = true}));
     cases.push_back(headCase({.keySteps = 5, .isCausal = true}));
@@ -274,6 +278,11 @@ void addMultiHeadCases(CaseList& cases)
     wrong = headCase({.padding = Padding::Places});
     wrong.inputs[4] = tensorOf(DataType::Int32, {7}, {1, 1, 1, 1, 1, 1, 1});
     wrong.expectedError = "a padding mask of shape [7]";
+    cases.push_back(wrong);
+    wrong = headCase({.form = Form::StackedKeys});
+    wrong.inputs.resize(3);
+    wrong.inputs.emplace_back(randomTensor(DataType::Float32, {heads * 3 * 8}, 1));
+    wrong.expectedError = "do not come apart";
     cases.push_back(wrong);
 }
 
