@@ -3,12 +3,30 @@
 #include "engine/ops/contrib/contrib.h"
 #include "engine/ops/stridedcopy.h"
 
-// EmbedLayerNormalization: what a BERT begins with.
+// EmbedLayerNormalization and QEmbedLayerNormalization: what a BERT begins with.
 namespace weightless::ops::contrib {
 
 namespace {
 
 enum Input : size_t { Ids, Segments, Words, Positions, SegmentTable, Gamma, Beta, Mask, PositionIds };
+
+// Of a quantized input: QEmbedLayerNormalization has no position ids, and then a scale and a zero point for
+// each of its tables, gamma and beta.
+constexpr size_t scaleOf(size_t index)
+{
+    return index + 6;
+}
+constexpr size_t zeroPointOf(size_t index)
+{
+    return index + 11;
+}
+
+enum class Tables { Floats, Quantized };
+
+bool hasPositionIds(const auto& context, Tables tables)
+{
+    return tables == Tables::Floats && context.hasInput(PositionIds);
+}
 
 void requireIds(const InferenceContext& context, size_t index, const Shape& shape)
 {
@@ -19,12 +37,61 @@ void requireIds(const InferenceContext& context, size_t index, const Shape& shap
     requireShape(context, index, shape);
 }
 
-void infer(InferenceContext& context)
+void requireOne(const InferenceContext& context, size_t index, DataType type, const char* name)
+{
+    if (context.type(index) != type || elementCount(context.shape(index)) != 1) {
+        context.fail("the " + std::string(name) + " (input " + std::to_string(index) + ") is "
+            + toString(context.input(index)) + ", expected one " + toString(type));
+    }
+}
+
+void requireQuantized(const InferenceContext& context)
+{
+    if (context.type(Words) != DataType::Int8 && context.type(Words) != DataType::UInt8) {
+        context.fail("the word embedding is " + toString(context.input(Words)) + ", expected int8 or uint8");
+    }
+    for (const size_t index : {Words, Positions, SegmentTable, Gamma, Beta}) {
+        if (!context.hasInput(index)) {
+            continue;
+        }
+        if (!context.hasInput(scaleOf(index))) {
+            context.fail("input " + std::to_string(index) + " has no scale (input "
+                + std::to_string(scaleOf(index)) + ")");
+        }
+        requireOne(context, scaleOf(index), DataType::Float32, "scale");
+        if (context.hasInput(zeroPointOf(index))) {
+            requireOne(context, zeroPointOf(index), context.type(Words), "zero point");
+        }
+    }
+}
+
+void requirePlaces(const InferenceContext& context, Tables tables)
+{
+    const Shape& ids = context.shape(Ids);
+    if (hasPositionIds(context, tables)) {
+        requireIds(context, PositionIds,
+            {context.shape(PositionIds).empty() ? 0 : context.shape(PositionIds)[0], ids[1]});
+        if (context.shape(PositionIds)[0] != 1 && context.shape(PositionIds)[0] != ids[0]) {
+            context.fail("the position ids are " + toString(context.input(PositionIds))
+                + ", expected one row or " + std::to_string(ids[0]));
+        }
+    } else if (context.shape(Positions)[0] < ids[1]) {
+        context.fail("the position embedding is " + toString(context.input(Positions)) + ", too short for "
+            + std::to_string(ids[1]) + " words");
+    }
+}
+
+void inferOf(InferenceContext& context, Tables tables)
 {
     const Shape& ids = context.shape(Ids);
     context.requireRank(Ids, 2);
     requireIds(context, Ids, ids);
-    requireFloats(context, Words);
+    if (tables == Tables::Quantized) {
+        requireQuantized(context);
+    } else {
+        requireFloats(context, Words);
+    }
+    const DataType type = tables == Tables::Quantized ? DataType::Float32 : context.type(Words);
     context.requireRank(Words, 2);
     const int64_t width = context.shape(Words)[1];
     for (const size_t table : {Positions, SegmentTable}) {
@@ -41,17 +108,7 @@ void infer(InferenceContext& context)
     if (context.hasInput(Segments)) {
         requireIds(context, Segments, ids);
     }
-    if (context.hasInput(PositionIds)) {
-        requireIds(context, PositionIds,
-            {context.shape(PositionIds).empty() ? 0 : context.shape(PositionIds)[0], ids[1]});
-        if (context.shape(PositionIds)[0] != 1 && context.shape(PositionIds)[0] != ids[0]) {
-            context.fail("the position ids are " + toString(context.input(PositionIds))
-                + ", expected one row or " + std::to_string(ids[0]));
-        }
-    } else if (context.shape(Positions)[0] < ids[1]) {
-        context.fail("the position embedding is " + toString(context.input(Positions)) + ", too short for "
-            + std::to_string(ids[1]) + " words");
-    }
+    requirePlaces(context, tables);
     for (const size_t index : {Gamma, Beta}) {
         context.requireSameType(Words, index);
         requireShape(context, index, {width});
@@ -59,9 +116,9 @@ void infer(InferenceContext& context)
     if (context.hasInput(Mask)) {
         requireIds(context, Mask, ids);
     }
-    context.setOutput(0, context.type(Words), {ids[0], ids[1], width});
+    context.setOutput(0, type, {ids[0], ids[1], width});
     context.setOutput(1, DataType::Int32, {ids[0]});
-    context.setOutput(2, context.type(Words), {ids[0], ids[1], width});
+    context.setOutput(2, type, {ids[0], ids[1], width});
 }
 
 bool isWanted(const LoweringContext& context, size_t index)
@@ -83,21 +140,42 @@ void lowerMaskIndex(LoweringContext& context, Composer& compose)
     compose.addTo(counts, "ReduceSum", {mask}, attributes);
 }
 
-void lower(LoweringContext& context)
+// What was taken of the input at `index`, in floats.
+TensorRef asFloats(LoweringContext& context, Tables tables, size_t index, const TensorRef& taken)
+{
+    if (tables == Tables::Floats) {
+        return taken;
+    }
+    Composer compose(context);
+    const auto zero = context.hasInput(zeroPointOf(index))
+        ? std::optional(compose.reshaped(context.input(zeroPointOf(index)), {}))
+        : std::nullopt;
+    return compose.add(
+        "DequantizeLinear", {taken, compose.reshaped(context.input(scaleOf(index)), {}), zero});
+}
+
+TensorRef rowsOf(LoweringContext& context, Tables tables, size_t index, size_t ids)
+{
+    const TensorRef rows = Composer(context).add("Gather", {context.input(index), context.input(ids)});
+    return asFloats(context, tables, index, rows);
+}
+
+// A table's first rows, one for each place.
+TensorRef firstPositions(LoweringContext& context, Tables tables)
+{
+    const TensorRef table = context.input(Positions);
+    const Shape shape {context.input(Ids).shape()[1], table.shape()[1]};
+    return asFloats(context, tables, Positions, context.view(table, {table.type(), shape}));
+}
+
+void lowerOf(LoweringContext& context, Tables tables)
 {
     Composer compose(context);
-    const Shape ids = context.input(Ids).shape();
-    const TensorRef positions = context.input(Positions);
-    const TensorRef words = compose.add("Gather", {context.input(Words), context.input(Ids)});
-    // A table's first rows, one for each place.
-    const TensorRef places = context.hasInput(PositionIds)
-        ? compose.add("Gather", {positions, context.input(PositionIds)})
-        : context.view(positions, {positions.type(), {ids[1], positions.shape()[1]}});
-    TensorRef sum = compose.add("Add", {words, places});
+    const TensorRef places = hasPositionIds(context, tables) ? rowsOf(context, tables, Positions, PositionIds)
+                                                             : firstPositions(context, tables);
+    TensorRef sum = compose.add("Add", {rowsOf(context, tables, Words, Ids), places});
     if (context.hasInput(Segments)) {
-        const TensorRef segments =
-            compose.add("Gather", {context.input(SegmentTable), context.input(Segments)});
-        sum = compose.add("Add", {sum, segments});
+        sum = compose.add("Add", {sum, rowsOf(context, tables, SegmentTable, Segments)});
     }
     if (isWanted(context, 2)) {
         context.aliasOutput(2, sum);
@@ -107,9 +185,22 @@ void lower(LoweringContext& context)
     }
     if (isWanted(context, 0)) {
         compose.addTo(context.output(0), "LayerNormalization",
-            {sum, context.input(Gamma), context.input(Beta)},
+            {sum, asFloats(context, tables, Gamma, context.input(Gamma)),
+                asFloats(context, tables, Beta, context.input(Beta))},
             attributesWith("epsilon", context.attributes().floatOr("epsilon", 1e-12f)));
     }
+}
+
+template <Tables tables>
+void infer(InferenceContext& context)
+{
+    inferOf(context, tables);
+}
+
+template <Tables tables>
+void lower(LoweringContext& context)
+{
+    lowerOf(context, tables);
 }
 
 } // namespace
@@ -120,8 +211,15 @@ void registerEmbedding(Registry& registry)
         .minInputs = 7,
         .maxInputs = 9,
         .maxOutputs = 3,
-        .infer = infer,
-        .lower = lower,
+        .infer = infer<Tables::Floats>,
+        .lower = lower<Tables::Floats>,
+        .domain = microsoft});
+    registry.add({.name = "QEmbedLayerNormalization",
+        .minInputs = 13,
+        .maxInputs = 18,
+        .maxOutputs = 2,
+        .infer = infer<Tables::Quantized>,
+        .lower = lower<Tables::Quantized>,
         .domain = microsoft});
 }
 

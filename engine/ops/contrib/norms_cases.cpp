@@ -190,9 +190,28 @@ OperatorCase groupCase(DataType type, const Shape& shape, int64_t groups, const 
     return test;
 }
 
-OperatorCase embeddingCase(bool hasSegments, bool hasMask, bool hasPositions)
+constexpr int64_t embeddingWidth = 6;
+
+// The embeddings of words, positions and segments, gamma and beta.
+std::vector<Shape> embeddingShapes()
 {
-    constexpr size_t width = 6;
+    return {
+        {5, embeddingWidth}, {4, embeddingWidth}, {2, embeddingWidth}, {embeddingWidth}, {embeddingWidth}};
+}
+
+std::vector<HostTensor> randomEmbeddings()
+{
+    std::vector<HostTensor> tensors;
+    for (const Shape& shape : embeddingShapes()) {
+        tensors.push_back(randomTensor(DataType::Float32, shape, tensors.size() + 1));
+    }
+    return tensors;
+}
+
+OperatorCase embeddingCase(bool hasSegments, bool hasMask, bool hasPositions,
+    const std::vector<HostTensor>& tables = randomEmbeddings())
+{
+    constexpr auto width = static_cast<size_t>(embeddingWidth);
     OperatorCase test = contribCase(std::string("segments ") + (hasSegments ? "1" : "0") + ", mask "
             + (hasMask ? "1" : "0") + ", positions " + (hasPositions ? "1" : "0"),
         "EmbedLayerNormalization", DataType::Float32);
@@ -200,11 +219,11 @@ OperatorCase embeddingCase(bool hasSegments, bool hasMask, bool hasPositions)
     const HostTensor segments = tensorOf(DataType::Int32, {2, 3}, {0, 1, 1, 0, 0, 1});
     const HostTensor places = tensorOf(DataType::Int32, {1, 3}, {3, 0, 2});
     const HostTensor mask = tensorOf(DataType::Int32, {2, 3}, {1, 1, 0, 1, 1, 1});
-    const HostTensor words = randomTensor(DataType::Float32, {5, width}, 1);
-    const HostTensor positions = randomTensor(DataType::Float32, {4, width}, 2);
-    const HostTensor table = randomTensor(DataType::Float32, {2, width}, 3);
-    const HostTensor gamma = randomTensor(DataType::Float32, {width}, 4);
-    const HostTensor beta = randomTensor(DataType::Float32, {width}, 5);
+    const HostTensor& words = tables[0];
+    const HostTensor& positions = tables[1];
+    const HostTensor& table = tables[2];
+    const HostTensor& gamma = tables[3];
+    const HostTensor& beta = tables[4];
     HostTensor y = makeHostTensor({DataType::Float32, {2, 3, width}});
     HostTensor sums = y;
     for (size_t row = 0; row < 6; ++row) {
@@ -242,6 +261,68 @@ OperatorCase embeddingCase(bool hasSegments, bool hasMask, bool hasPositions)
     return test;
 }
 
+OperatorCase quantizedEmbeddingCase(DataType type, bool hasSegments, bool hasMask, bool hasZeroPoints)
+{
+    const bool isSigned = type == DataType::Int8;
+    std::vector<HostTensor> integers;
+    std::vector<HostTensor> floats;
+    std::vector<std::optional<HostTensor>> scales;
+    std::vector<std::optional<HostTensor>> zeroPoints;
+    for (const Shape& shape : embeddingShapes()) {
+        const auto i = static_cast<double>(integers.size());
+        const double scale = 0.01 * (i + 1);
+        const double zero = hasZeroPoints ? i + (isSigned ? -3 : 120) : 0;
+        integers.push_back(
+            randomTensor(type, shape, integers.size() + 1, isSigned ? -128 : 0, isSigned ? 127 : 255));
+        floats.push_back(
+            mapped(integers.back(), DataType::Float32, [&](double x) { return (x - zero) * scale; }));
+        const Shape one = integers.size() % 2 == 0 ? Shape {} : Shape {1};
+        scales.emplace_back(tensorOf(DataType::Float32, one, {scale}));
+        zeroPoints.emplace_back(tensorOf(type, one, {zero}));
+    }
+    OperatorCase test = embeddingCase(hasSegments, hasMask, false, floats);
+    test.name = toString(type) + ", " + test.name + ", zero points " + (hasZeroPoints ? "1" : "0");
+    test.opType = "QEmbedLayerNormalization";
+    test.inputs.resize(8);
+    for (size_t i = 0; i < integers.size(); ++i) {
+        if (test.inputs[i + 2]) {
+            test.inputs[i + 2] = integers[i];
+        } else {
+            scales[i] = zeroPoints[i] = std::nullopt;
+        }
+    }
+    test.inputs.insert(test.inputs.end(), scales.begin(), scales.end());
+    if (hasZeroPoints) {
+        test.inputs.insert(test.inputs.end(), zeroPoints.begin(), zeroPoints.end());
+    }
+    test.expected.pop_back(); // it has no sums
+    return test;
+}
+
+void addEmbeddingCases(CaseList& cases)
+{
+    cases.push_back(embeddingCase(true, true, true));
+    cases.push_back(embeddingCase(false, false, false));
+    cases.push_back(embeddingCase(true, false, true));
+    for (const DataType type : {DataType::UInt8, DataType::Int8}) {
+        cases.push_back(quantizedEmbeddingCase(type, true, true, true));
+        cases.push_back(quantizedEmbeddingCase(type, false, false, true));
+        cases.push_back(quantizedEmbeddingCase(type, true, false, false));
+    }
+    OperatorCase wrong = quantizedEmbeddingCase(DataType::UInt8, true, true, true);
+    wrong.inputs[10] = std::nullopt;
+    wrong.expectedError = "input 4 has no scale (input 10)";
+    cases.push_back(wrong);
+    wrong = quantizedEmbeddingCase(DataType::UInt8, true, true, true);
+    wrong.inputs[14] = tensorOf(DataType::Int8, {}, {3});
+    wrong.expectedError = "the zero point (input 14) is int8[], expected one uint8";
+    cases.push_back(wrong);
+    wrong = quantizedEmbeddingCase(DataType::UInt8, true, true, true);
+    wrong.inputs[2] = randomTensor(DataType::Float32, {5, embeddingWidth}, 1);
+    wrong.expectedError = "expected int8 or uint8";
+    cases.push_back(wrong);
+}
+
 } // namespace
 
 void addNormCases(CaseList& cases)
@@ -263,9 +344,7 @@ void addNormCases(CaseList& cases)
     cases.push_back(groupCase(DataType::Float32, {2, 3, 5, 6}, 3, {.skip = {2, 3, 5, 6}}));
     cases.push_back(groupCase(DataType::Float32, {2, 3, 5, 6}, 3, {.isActivated = true, .skip = {2, 6}}));
     cases.push_back(groupCase(DataType::Float16, {2, 3, 5, 6}, 3, {.skip = {2, 1, 1, 6}}));
-    cases.push_back(embeddingCase(true, true, true));
-    cases.push_back(embeddingCase(false, false, false));
-    cases.push_back(embeddingCase(true, false, true));
+    addEmbeddingCases(cases);
     OperatorCase wrong = skipCase(DataType::Float32, {2, 3, 8}, {});
     wrong.inputs[1] = randomTensor(DataType::Float32, {4, 8}, 1);
     wrong.expectedError = "does not broadcast";
