@@ -51,7 +51,7 @@ std::vector<HostValue> classify(const HostContext& context)
         checkStop(context);
         const std::span<const double> scores = std::span(sums).subspan(row * outputs, outputs);
         if (outputs == 1 && labels.count() == 2) {
-            result.addBinary(scores[0], BinaryScores::Opposite, scores[0] > 0 ? 1 : 0);
+            result.addBinary(scores[0], BinaryScores::Opposite);
         } else {
             result.add(scores);
         }

@@ -30,9 +30,19 @@ void Classification::add(std::span<const double> scores, size_t winner)
     m_columns = own.size();
 }
 
+bool Classification::hasComplements(BinaryScores kind) const
+{
+    return kind == BinaryScores::Complement && m_transform != PostTransform::Logistic;
+}
+
+void Classification::addBinary(double score, BinaryScores kind)
+{
+    addBinary(score, kind, score > (hasComplements(kind) ? 0.5 : 0) ? 1 : 0);
+}
+
 void Classification::addBinary(double score, BinaryScores kind, size_t winner)
 {
-    const bool isComplement = kind == BinaryScores::Complement && m_transform != PostTransform::Logistic;
+    const bool isComplement = hasComplements(kind);
     std::array<double, 2> both {isComplement ? 1 - score : -score, score};
     // The complement is a probability already.
     if (!isComplement || m_transform == PostTransform::Probit) {

@@ -19,12 +19,15 @@ public:
     void add(std::span<const double> scores);
     // The same where the winner is known.
     void add(std::span<const double> scores, size_t winner);
-    // Of two classes.
+    // Of two classes; the one with the higher score wins, the first of equals.
+    void addBinary(double score, BinaryScores kind);
     void addBinary(double score, BinaryScores kind, size_t winner);
 
     [[nodiscard]] std::vector<HostValue> values() const;
 
 private:
+    [[nodiscard]] bool hasComplements(BinaryScores kind) const;
+
     ClassLabels m_labels;
     PostTransform m_transform;
     std::vector<size_t> m_winners;

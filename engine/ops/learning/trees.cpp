@@ -183,8 +183,7 @@ void addBinary(Classification& result, const std::vector<TreeWeight>& weights, s
 {
     const double score = scores[weights.front().target] + (base.empty() ? 0 : base.back());
     const bool arePositive = std::ranges::all_of(weights, [](const TreeWeight& w) { return w.weight >= 0; });
-    result.addBinary(score, arePositive ? BinaryScores::Complement : BinaryScores::Opposite,
-        score > (arePositive ? 0.5 : 0) ? 1 : 0);
+    result.addBinary(score, arePositive ? BinaryScores::Complement : BinaryScores::Opposite);
 }
 
 std::vector<HostValue> classify(const HostContext& context)
