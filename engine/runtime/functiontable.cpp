@@ -3,9 +3,10 @@
 #include "engine/runtime/functiontable.h"
 
 #include "engine/base/error.h"
+#include "engine/ops/hostoperator.h"
 #include "engine/runtime/flexattention.h"
 
-#include <string>
+#include <algorithm>
 
 namespace weightless {
 
@@ -15,6 +16,17 @@ std::string describe(const Node& node)
 {
     return node.name.empty() ? "A node (" + node.opType + ")"
                              : "Node '" + node.name + "' (" + node.opType + ")";
+}
+
+// Older versions of an operator may differ within one entry of the registries: in how operands are broadcast,
+// in Dropout's mask, in Scan's batch. Functions came with opset 15.
+constexpr int64_t oldestCompared = 10;
+
+bool isSameOperator(const std::string& opType, int64_t opset, int64_t other)
+{
+    return std::min(opset, other) >= oldestCompared
+        && ops::standardRegistry().find("", opType, opset) == ops::standardRegistry().find("", opType, other)
+        && ops::hostRegistry().find("", opType, opset) == ops::hostRegistry().find("", opType, other);
 }
 
 } // namespace
@@ -33,18 +45,51 @@ const ModelFunction* FunctionTable::find(const Node& node) const
     return found == m_functions.end() ? nullptr : found->second;
 }
 
-void FunctionTable::checkCall(const Node& node, const ModelFunction& function) const
+void FunctionTable::checkCall(const Node& node, const ModelFunction& function)
 {
     if (node.inputs.size() > function.inputs.size() || node.outputs.size() > function.outputs.size()) {
         throw Error(
             ErrorKind::InvalidArgument, describe(node) + " has more inputs or outputs than its function");
     }
     const auto opset = function.opsets.find("");
-    if (opset != function.opsets.end() && opset->second != m_model.opset()) {
+    if (opset == function.opsets.end() || opset->second == m_model.opset()) {
+        return;
+    }
+    auto changed = m_changed.find(&function);
+    if (changed == m_changed.end()) {
+        changed = m_changed.emplace(&function, changedOperator(function.nodes, opset->second, 0)).first;
+    }
+    if (!changed->second.empty()) {
         throw Error(ErrorKind::Unsupported,
             "Function " + function.name + " is written for opset " + std::to_string(opset->second)
-                + ", the model for " + std::to_string(m_model.opset()));
+                + ", the model for " + std::to_string(m_model.opset()) + ", and " + changed->second
+                + " is not the same in both; convert the model to one opset, or export it with its functions "
+                  "written out");
     }
+}
+
+std::string FunctionTable::changedOperator(const std::vector<Node>& nodes, int64_t opset, size_t depth) const
+{
+    for (const Node& node : nodes) {
+        if (find(node) != nullptr) {
+            continue; // has an opset of its own
+        }
+        const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
+        if (isStandard && !isSameOperator(node.opType, opset, m_model.opset())) {
+            return node.opType;
+        }
+        for (const Attribute& attribute : node.attributes.all()) {
+            const auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
+            if (graph == nullptr || !*graph) {
+                continue;
+            }
+            std::string inside = changedOperator((*graph)->nodes, opset, checkedDepth(depth + 1, node));
+            if (!inside.empty()) {
+                return inside;
+            }
+        }
+    }
+    return {};
 }
 
 size_t FunctionTable::checkedDepth(size_t depth, const Node& node)

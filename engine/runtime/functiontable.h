@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace weightless {
@@ -28,8 +29,8 @@ public:
     [[nodiscard]] const ModelFunction* find(const Node& node) const;
 
     // InvalidArgument: more arguments than the function has. Unsupported: a function of another version of
-    // ONNX's operators than the model's.
-    void checkCall(const Node& node, const ModelFunction& function) const;
+    // ONNX's operators than the model's, one of whose operators is not the same in both.
+    void checkCall(const Node& node, const ModelFunction& function);
 
     // `depth`, unless functions and graphs stand inside each other deeper than maxFunctionDepth:
     // InvalidArgument.
@@ -40,12 +41,16 @@ public:
     [[nodiscard]] size_t inlinedNodeCount(const std::vector<Node>& nodes);
 
 private:
+    // An operator that the model's opset has not as the function's has it; empty where there is none.
+    [[nodiscard]] std::string changedOperator(
+        const std::vector<Node>& nodes, int64_t opset, size_t depth) const;
     [[nodiscard]] size_t countOf(const std::vector<Node>& nodes, size_t depth);
     [[nodiscard]] size_t countOf(const Node& node, size_t depth);
 
     const Model& m_model;
     std::map<FunctionId, const ModelFunction*> m_functions;
     std::map<const ModelFunction*, size_t> m_counts;
+    std::map<const ModelFunction*, std::string> m_changed; // changedOperator() of functions that were called
     size_t m_ownNodes = 0; // that stand there, calls or not
 };
 

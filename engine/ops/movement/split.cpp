@@ -93,12 +93,15 @@ std::vector<ElementCopy> copiesOf(const NodeView& node)
 
 void registerSplit(Registry& registry)
 {
-    registry.add({.name = "Split",
-        .maxInputs = 2,
-        .maxOutputs = anyCount,
-        .infer = infer,
-        .lower = lowerCopies<copiesOf>,
-        .fold = foldCopies<copiesOf>});
+    for (const int64_t version : {1, 18}) {
+        registry.add({.name = "Split",
+            .sinceVersion = version,
+            .maxInputs = 2,
+            .maxOutputs = anyCount,
+            .infer = infer,
+            .lower = lowerCopies<copiesOf>,
+            .fold = foldCopies<copiesOf>});
+    }
 }
 
 } // namespace weightless::ops::movement

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/functions.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/importer.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 
@@ -122,6 +124,19 @@ private slots:
         model.functions[0].nodes[0].attributes.set("then_branch", *graphAttribute("b", branch).find("b"));
         QCOMPARE(qRound(resultOf(model)[0]), 6);
         QCOMPARE(qRound(resultOf(model)[1]), 6);
+    }
+
+    void operatorsInsideGraphsAreComparedWithTheOpset()
+    {
+        Model model = withBranchOfCaller();
+        model.functions[0].opsets[""] = 12;
+        QCOMPARE(withFunctionsInlined(model).graph.nodes.size(), size_t {1});
+        ModelGraph branch;
+        branch.nodes = {nodeOf("Softmax", {"p"}, {"same"})};
+        branch.outputs = {valueOf("same", DataType::Float32, {2})};
+        model.functions[0].nodes[0].attributes.set(
+            "else_branch", std::make_shared<const ModelGraph>(std::move(branch)));
+        EXPECT_ERROR(withFunctionsInlined(model), ErrorKind::Unsupported, "and Softmax is not the same");
     }
 };
 

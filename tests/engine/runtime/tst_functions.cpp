@@ -361,9 +361,33 @@ private slots:
         Model wide = calling();
         wide.graph.nodes[0].inputs.push_back("x");
         EXPECT_ERROR(withFunctionsInlined(wide), ErrorKind::InvalidArgument, "more inputs or outputs");
-        Model older = calling();
-        older.functions[0].opsets[""] = 11;
-        EXPECT_ERROR(withFunctionsInlined(older), ErrorKind::Unsupported, "written for opset 11");
+    }
+
+    void functionsOfOtherOpsetsAreTakenWhereOperatorsAreTheSame()
+    {
+        for (const int64_t opset : {16, 25}) { // a LeakyRelu, an Add, and what they call
+            Model other = calling();
+            other.functions[0].opsets[""] = opset;
+            other.functions[1].opsets[""] = opset;
+            QVERIFY(unsupportedOperators(other).empty());
+            QCOMPARE(withFunctionsInlined(other).graph.nodes.size(), size_t {4});
+        }
+        Model old = calling();
+        old.functions[0].opsets[""] = 6; // Add had another way to broadcast
+        EXPECT_ERROR(
+            withFunctionsInlined(old), ErrorKind::Unsupported, "written for opset 6, the model for 17");
+
+        Model changed = calling();
+        changed.functions[0].opsets[""] = 12;
+        changed.functions[0].nodes[0].opType = "Softmax";
+        EXPECT_ERROR(withFunctionsInlined(changed), ErrorKind::Unsupported,
+            "Function leaky is written for opset 12, the model for 17, and Softmax is not the same in both");
+        changed.functions[0].opsets[""] = 18; // unequal parts
+        changed.functions[0].nodes[0].opType = "Split";
+        EXPECT_ERROR(withFunctionsInlined(changed), ErrorKind::Unsupported, "and Split is not the same");
+        changed.functions[0].opsets[""] = 20; // which the model's opset has not at all
+        changed.functions[0].nodes[0].opType = "Gelu";
+        EXPECT_ERROR(withFunctionsInlined(changed), ErrorKind::Unsupported, "and Gelu is not the same");
     }
 };
 
