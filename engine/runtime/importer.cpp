@@ -280,9 +280,10 @@ void requireSupported(const Model& model)
                                  : "")
             + ")";
     }
-    const std::string newer = describeNewerOpset(model.opset());
-    throw Error(ErrorKind::Unsupported,
-        "The model uses operators that are not supported: " + list + (newer.empty() ? "" : ". " + newer));
+    for (const std::string& more : {adviceAbout(unsupported), describeNewerOpset(model.opset())}) {
+        list += more.empty() ? "" : ". " + more;
+    }
+    throw Error(ErrorKind::Unsupported, "The model uses operators that are not supported: " + list);
 }
 
 } // namespace

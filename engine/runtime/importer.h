@@ -27,6 +27,9 @@ struct UnsupportedOperator {
     int64_t sinceOpset = 0; // which the model would have to import, that of ai.onnx; 0: none helps
 };
 [[nodiscard]] std::vector<UnsupportedOperator> unsupportedOperators(const Model& model);
+// Whether they are in a layout that ONNX Runtime chose for one processor, and what is to be done about it;
+// empty where no other way to save the model would help.
+[[nodiscard]] std::string adviceAbout(const std::vector<UnsupportedOperator>& unsupported);
 
 // A dimension of an input that the model leaves free. Free dimensions of one symbol have one size.
 struct FreeDimension {

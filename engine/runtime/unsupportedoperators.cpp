@@ -9,6 +9,7 @@
 #include "engine/runtime/importer.h"
 #include "engine/runtime/resolving.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace weightless {
@@ -162,6 +163,16 @@ std::vector<UnsupportedOperator> unsupportedOperators(const Model& model)
         list.push_back(std::move(op));
     }
     return list;
+}
+
+std::string adviceAbout(const std::vector<UnsupportedOperator>& unsupported)
+{
+    const bool isOfOneProcessor = std::ranges::any_of(unsupported,
+        [](const UnsupportedOperator& op) { return op.name.starts_with("com.microsoft.nchwc."); });
+    return isOfOneProcessor ? "ONNX Runtime optimized this model for the processor it was saved on, whose "
+                              "layout com.microsoft.nchwc is; save it with the graph optimization level "
+                              "ORT_ENABLE_EXTENDED"
+                            : "";
 }
 
 } // namespace weightless

@@ -112,13 +112,15 @@ std::string operatorsText(const Model& model)
         table.addRow({"  " + name, std::to_string(count)});
     }
     std::string text = table.toString();
-    for (const UnsupportedOperator& each : unsupportedOperators(model)) {
+    const std::vector<UnsupportedOperator> unsupported = unsupportedOperators(model);
+    for (const UnsupportedOperator& each : unsupported) {
         text += "  Not supported: " + printable(each.name) + ", " + std::to_string(each.count) + " "
             + plural(each.count, "node") + ", the first '" + printable(each.firstNode) + "'"
             + (each.sinceOpset > 0 ? "; known from opset " + std::to_string(each.sinceOpset) + " on" : "")
             + "\n";
     }
-    return text;
+    const std::string advice = adviceAbout(unsupported);
+    return advice.empty() ? text : text + "  " + advice + "\n";
 }
 
 std::string modelText(const Model& model)

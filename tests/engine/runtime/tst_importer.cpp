@@ -111,6 +111,19 @@ private slots:
             "Blur (1). The model uses operator set " + std::to_string(newestOpset + 1));
     }
 
+    void layoutsOfOneProcessorAreExplained()
+    {
+        Model model = smallModel();
+        model.graph.nodes.push_back(nodeOf("ReorderInput", {"y"}, {"blocked"}));
+        model.graph.nodes.back().domain = "com.microsoft.nchwc";
+        EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
+            "com.microsoft.nchwc.ReorderInput (1). ONNX Runtime optimized this model for the processor");
+        EXPECT_ERROR(buildGraph(m_context, model, suggestions()), ErrorKind::Unsupported,
+            "with the graph optimization level ORT_ENABLE_EXTENDED");
+        model.graph.nodes.back().domain = "com.microsoft"; // which no level of optimization changes
+        QVERIFY(adviceAbout(unsupportedOperators(model)).empty());
+    }
+
     // The node that holds a branch may be unknown itself: what its branches need is told with it.
     void unknownOperatorsOfBranchesAreListed()
     {
