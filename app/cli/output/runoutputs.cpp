@@ -3,6 +3,7 @@
 #include "app/cli/output/runoutputs.h"
 
 #include "app/cli/output/text.h"
+#include "app/cli/output/valuetext.h"
 #include "engine/inspection/tensorstatistics.h"
 
 #include <algorithm>
@@ -66,23 +67,13 @@ Json tensorJson(const std::string& name, const HostTensor& tensor)
 
 } // namespace
 
-std::string kindOf(const HostValue& value)
-{
-    if (value.map) {
-        const auto entries = static_cast<size_t>(elementCount(value.map->keys.descriptor.shape).value_or(0));
-        return "a map of " + std::to_string(entries) + " " + plural(entries, "value");
-    }
-    return value.sequence ? "a sequence of " + std::to_string(value.sequence->elements.size()) + " "
-            + plural(value.sequence->elements.size(), "value")
-                          : "an optional without a value";
-}
-
 Json outputsJson(std::span<const RunOutput> outputs)
 {
     Json::array_t list;
     for (const RunOutput& output : outputs) {
         list.push_back(output.values ? tensorJson(output.name, *output.values)
-                                     : Json {{"name", output.name}, {"kind", kindOf(output.value)}});
+                                     : Json {{"name", output.name}, {"kind", kindOf(output.value)},
+                                         {"value", valueJson(output.value)}});
     }
     return list;
 }
@@ -91,10 +82,11 @@ std::string outputsText(std::span<const RunOutput> outputs)
 {
     TextTable table({{"Output"}, {"type and shape"}, {"min", Align::Right}, {"max", Align::Right},
         {"mean", Align::Right}, {"NaN", Align::Right}, {"infinite", Align::Right}});
-    std::string strings;
+    std::string values;
     for (const RunOutput& output : outputs) {
         if (!output.values) {
             table.addRow({output.name, kindOf(output.value)});
+            values += valueText(output.name, output.value);
             continue;
         }
         const TensorStatistics statistics = statisticsOf(*output.values);
@@ -110,10 +102,10 @@ std::string outputsText(std::span<const RunOutput> outputs)
             extreme(statistics.maximum), number(statistics.mean), std::to_string(statistics.nanCount),
             std::to_string(statistics.infiniteCount)});
         if (output.values->descriptor.type == DataType::String) {
-            strings += stringsText(output.name, *output.values);
+            values += stringsText(output.name, *output.values);
         }
     }
-    return table.toString() + (strings.empty() ? "" : "\n" + strings);
+    return table.toString() + (values.empty() ? "" : "\n" + values);
 }
 
 } // namespace weightless::cli

@@ -10,10 +10,8 @@
 
 namespace weightless::cli {
 
-// Of a value that is no tensor: "a sequence of 3 values".
-[[nodiscard]] std::string kindOf(const HostValue& value);
-
-// What the outputs of a run are like: statistics of numbers, the first of strings.
+// What the outputs of a run are like: statistics of numbers, the first of strings and of what maps and
+// sequences hold, all of that in JSON.
 [[nodiscard]] Json outputsJson(std::span<const RunOutput> outputs);
 [[nodiscard]] std::string outputsText(std::span<const RunOutput> outputs);
 

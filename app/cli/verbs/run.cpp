@@ -8,6 +8,7 @@
 #include "app/cli/output/runoutputs.h"
 #include "app/cli/output/runresult.h"
 #include "app/cli/output/text.h"
+#include "app/cli/output/valuetext.h"
 #include "app/cli/session.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
@@ -143,7 +144,8 @@ void checkFormats(
         if (output.kind != "tensor" && output.kind != "optional") {
             throw Error(ErrorKind::Unsupported,
                 "Output '" + output.name + "' is a " + output.kind
-                    + "; only tensors can be written to a file, leave out its --output");
+                    + "; only tensors can be written to a file, leave out its --output; --json tells all of "
+                      "it");
         }
         if (output.kind == "tensor" && output.type != DataType::Undefined) {
             checkTensorFile(file->second, output.type, "output '" + output.name + "'");
