@@ -38,11 +38,9 @@ char32_t moved(char32_t c, int32_t by)
     return static_cast<char32_t>(static_cast<int32_t>(c) + by);
 }
 
-} // namespace
-
-std::vector<char32_t> charactersOf(std::string_view text)
+// `take` gets each with the place of its first byte.
+void forEachCharacter(std::string_view text, const auto& take)
 {
-    std::vector<char32_t> characters;
     for (size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
         const size_t length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
@@ -53,10 +51,26 @@ std::vector<char32_t> charactersOf(std::string_view text)
             isWhole = (next & 0xc0) == 0x80;
             character = character << 6 | (next & 0x3f);
         }
-        characters.push_back(isWhole ? character : lead);
+        take(isWhole ? character : lead, i);
         i += isWhole ? length : 1;
     }
+}
+
+} // namespace
+
+std::vector<char32_t> charactersOf(std::string_view text)
+{
+    std::vector<char32_t> characters;
+    forEachCharacter(text, [&](char32_t character, size_t) { characters.push_back(character); });
     return characters;
+}
+
+std::vector<size_t> placesOf(std::string_view text)
+{
+    std::vector<size_t> places;
+    forEachCharacter(text, [&](char32_t, size_t place) { places.push_back(place); });
+    places.push_back(text.size());
+    return places;
 }
 
 bool isWord(char32_t c)

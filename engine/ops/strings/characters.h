@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -10,6 +11,8 @@ namespace weightless::ops::strings {
 
 // Of UTF-8. Bytes that are none stand for themselves.
 [[nodiscard]] std::vector<char32_t> charactersOf(std::string_view text);
+// Where each of them begins in the text, in bytes, and where the last one ends.
+[[nodiscard]] std::vector<size_t> placesOf(std::string_view text);
 [[nodiscard]] bool isWord(char32_t c); // letters and digits of ASCII, and the underscore
 // Of the letters of ASCII, Latin-1 and Latin Extended-A, Greek, Cyrillic and Armenian whose other case is one
 // character; others stay as they are. Those of less than three bytes of UTF-8 stay such.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/strings/regex.h"
 
+#include "engine/base/error.h"
+
 #include <algorithm>
 
 namespace weightless::ops::strings {
@@ -77,6 +79,43 @@ bool Regex::matchesWhole(std::string_view text) const
         states = std::move(next);
     }
     return std::ranges::any_of(states, [&](size_t state) { return m_program[state].kind == Kind::Match; });
+}
+
+std::optional<Regex::Span> Regex::find(
+    const std::vector<char32_t>& text, size_t from, const std::stop_token& stop) const
+{
+    // States, and where the match began that would be theirs: the earliest first.
+    struct Walk {
+        std::vector<size_t> states = {};
+        std::vector<size_t> begins = {};
+        std::vector<bool> seen;
+    };
+    std::optional<Span> found;
+    Walk now {.seen = std::vector<bool>(m_program.size())};
+    for (size_t at = from; at <= text.size() && !(found && now.states.empty()); ++at) {
+        if (stop.stop_requested()) {
+            throw Error(ErrorKind::Cancelled, "The run was cancelled");
+        }
+        if (!found) {
+            follow(0, at, text, now.seen, now.states);
+            now.begins.resize(now.states.size(), at);
+        }
+        Walk next {.seen = std::vector<bool>(m_program.size())};
+        for (size_t i = 0; i < now.states.size(); ++i) {
+            const Instruction& instruction = m_program[now.states[i]];
+            if (found && now.begins[i] > found->begin) {
+                break;
+            }
+            if (instruction.kind == Kind::Match) {
+                found = Span {now.begins[i], at};
+            } else if (at < text.size() && m_sets[instruction.first].contains(text[at])) {
+                follow(now.states[i] + 1, at + 1, text, next.seen, next.states);
+                next.begins.resize(next.states.size(), now.begins[i]);
+            }
+        }
+        now = std::move(next);
+    }
+    return found;
 }
 
 } // namespace weightless::ops::strings

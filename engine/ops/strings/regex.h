@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +23,16 @@ public:
     explicit Regex(std::string_view pattern);
 
     [[nodiscard]] bool matchesWhole(std::string_view text) const;
+
+    // Characters of a text, up to `end`.
+    struct Span {
+        size_t begin;
+        size_t end;
+    };
+    // The first match that begins at `from` or behind it, and the longest of those that begin there, as RE2
+    // finds with its option longest_match. Cancelled.
+    [[nodiscard]] std::optional<Span> find(
+        const std::vector<char32_t>& text, size_t from, const std::stop_token& stop = {}) const;
 
 private:
     friend class RegexCompiler;

@@ -115,6 +115,7 @@ void registerHostOperators(HostRegistry& registry)
     registerCasts(registry);
     registerVectorizer(registry);
     registerSplits(registry);
+    registerTokenizer(registry);
 }
 
 } // namespace weightless::ops::strings

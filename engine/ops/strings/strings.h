@@ -9,6 +9,7 @@ namespace weightless::ops::strings {
 void registerCasts(HostRegistry& registry);
 void registerVectorizer(HostRegistry& registry);
 void registerSplits(HostRegistry& registry);
+void registerTokenizer(HostRegistry& registry);
 
 // Empty strings. OutOfMemory or InvalidArgument when the shape is none.
 [[nodiscard]] HostTensor makeStringTensor(Shape shape);

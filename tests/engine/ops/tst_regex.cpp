@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <stop_token>
 #include <string>
 
 using namespace weightless;
@@ -97,6 +98,56 @@ private slots:
         std::string text(5'000, 'a');
         text += 'b';
         QVERIFY(!Regex("(a*)*(a|aa)*c").matchesWhole(text));
+        QVERIFY(!Regex("(a*)*(a|aa)*c").find(ops::strings::charactersOf(text), 0));
+    }
+
+    void finds_data()
+    {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("begin"); // -1: nothing
+        QTest::addColumn<int>("end");
+        const auto row = [](const char* pattern, const QByteArray& text, int from, int begin, int end) {
+            QTest::addRow("%s in %s from %d", pattern, text.constData(), from)
+                << QByteArray(pattern) << text << from << begin << end;
+        };
+        row("[a-z]+", "12ab3cd", 0, 2, 4);
+        row("[a-z]+", "12ab3cd", 3, 3, 4);
+        row("[a-z]+", "12ab3cd", 4, 5, 7);
+        row("[a-z]+", "12ab3cd", 7, -1, -1);
+        row("a|ab", "xab", 0, 1, 3); // the longest, not what the expression has first
+        row("a+?", "aaa", 0, 0, 3);
+        row("abcd|bc", "abce", 0, 1, 3); // what begins first, where it matches
+        row("b|abc", "abc", 0, 0, 3);
+        row("x*", "abc", 1, 1, 1);
+        row("x*", "abc", 3, 3, 3);
+        row("^b", "ab", 1, -1, -1); // the text goes on before `from`
+        row("\\bb", "ab b", 1, 3, 4);
+        row("b$", "bab", 0, 2, 3);
+        row("\u00e9+", "a\u00e9\u00e9b", 0, 1, 3);
+    }
+
+    void finds()
+    {
+        QFETCH(const QByteArray, pattern);
+        QFETCH(const QByteArray, text);
+        QFETCH(const int, from);
+        QFETCH(const int, begin);
+        QFETCH(const int, end);
+        const auto found =
+            Regex(pattern.toStdString())
+                .find(ops::strings::charactersOf(text.toStdString()), static_cast<size_t>(from));
+        QCOMPARE(found ? static_cast<int>(found->begin) : -1, begin);
+        QCOMPARE(found ? static_cast<int>(found->end) : -1, end);
+    }
+
+    void findingStops()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(Regex("a").find(ops::strings::charactersOf("b"), 0, stop.get_token()),
+            ErrorKind::Cancelled, "cancelled");
     }
 };
 

@@ -38,6 +38,58 @@ private slots:
             run("StringNormalizer", {floats({1}, {1})}), ErrorKind::InvalidArgument, "expected strings");
     }
 
+    void tokenizesWords()
+    {
+        using Strings = std::vector<std::string>;
+        const auto tokens = [](const HostValue& x, const Attributes& attributes) {
+            return run("Tokenizer", {x}, attributes, 12, "com.microsoft")[0];
+        };
+        const HostValue x = strings({"one, two", "\u00e9l\u00e9ments!", ""});
+        Attributes words = with("tokenexp", std::string("[a-z\u00e9]+"));
+        words.set("pad_value", std::string("#"));
+        words.set("mincharnum", int64_t {1});
+        HostValue y = tokens(x, words);
+        QCOMPARE(y.tensor->descriptor.shape, (Shape {3, 2}));
+        QCOMPARE(y.tensor->strings, (Strings {"one", "two", "\u00e9l\u00e9ments", "#", "#", "#"}));
+        words.set("mark", int64_t {1}); // with padding behind the mark of the end
+        y = tokens(makeHostValue(stringTensor({1, 2}, {"a b", "c"})), words);
+        QCOMPARE(y.tensor->descriptor.shape, (Shape {1, 2, 4}));
+        QCOMPARE(y.tensor->strings, (Strings {"\x02", "a", "b", "\x03", "\x02", "c", "\x03", "#"}));
+        QCOMPARE(tokens(strings({"1", "."}), words).tensor->descriptor.shape, (Shape {2, 0}));
+        words.set("mincharnum", int64_t {3}); // of characters, not bytes
+        words.set("mark", int64_t {0});
+        QCOMPARE(tokens(strings({"ab \u00e9\u00e9 abc"}), words).tensor->strings, (Strings {"abc"}));
+
+        Attributes separators = with("separators", Strings {"[,;]", " +"});
+        QCOMPARE(tokens(strings({" one,two  three;", "\u4e00 \xff"}), separators).tensor->strings,
+            (Strings {"one", "two", "three", "\u4e00", "\xff", ""}));
+        separators.set("mincharnum", int64_t {4});
+        QCOMPARE(tokens(strings({"one,three"}), separators).tensor->strings, (Strings {"three"}));
+        for (const Attributes& characters :
+            {with("separators", Strings {""}), with("tokenexp", std::string("."))}) {
+            QCOMPARE(tokens(strings({"a\u00e9", "b"}), characters).tensor->strings,
+                (Strings {"a", "\u00e9", "b", ""}));
+        }
+    }
+
+    void refusesTokenizers()
+    {
+        const auto tokens = [](const HostValue& x, const Attributes& attributes) {
+            return run("Tokenizer", {x}, attributes, 12, "com.microsoft");
+        };
+        EXPECT_ERROR(tokens(strings({"a"}), {}), ErrorKind::InvalidArgument, "neither separators nor");
+        Attributes words = with("tokenexp", std::string("."));
+        words.set("mincharnum", int64_t {2});
+        EXPECT_ERROR(tokens(strings({"a"}), words), ErrorKind::InvalidArgument, "each character is a word");
+        words.set("mincharnum", int64_t {0});
+        EXPECT_ERROR(tokens(strings({"a"}), words), ErrorKind::InvalidArgument, "mincharnum is 0");
+        const HostValue deep = makeHostValue(stringTensor({1, 1, 1}, {"a"}));
+        EXPECT_ERROR(tokens(deep, with("tokenexp", std::string("a+"))), ErrorKind::InvalidArgument,
+            "one or two dimensions");
+        EXPECT_ERROR(tokens(strings({"a"}), with("tokenexp", std::string("("))), ErrorKind::InvalidArgument,
+            "the pattern '('");
+    }
+
     // Of other alphabets, whose capitals lie before their small letters, behind them or beside them.
     void changesTheCaseOfOtherLetters()
     {
