@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/topk.h"
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
+#include "engine/ops/kernels/topk_few.h"
 #include "engine/ops/kernels/topk_merge.h"
 #include "engine/ops/nodeview.h"
 
@@ -17,6 +19,9 @@ namespace {
 constexpr uint64_t mostRanked = 128;
 constexpr uint64_t runElements = 64;
 constexpr uint64_t shortRun = 64;
+// The first of a long run are found by one invocation where they are so few that it holds them in registers.
+constexpr int64_t mostFew = 8;
+constexpr uint64_t roundsPerStepOfFew = mostFew + 2; // should a compiler not unroll what goes through them
 
 struct RankParameters {
     uint32_t count, size, inner, span, runs, kept;
@@ -116,6 +121,39 @@ void dispatchRanks(LoweringContext& context, const Lines& lines, const TensorRef
         .operations = count * runs.span});
 }
 
+// Each invocation reads a run: that is for devices that read memory far apart as fast as side by side.
+bool suitsFew(const LoweringContext& context, const Lines& lines)
+{
+    return lines.k <= mostFew && lines.size > mostRanked && devicePolicy(context.device()).prefersEights
+        && mostSteps(context.device(), roundsPerStepOfFew) >= runElements;
+}
+
+// Long runs, as each begins with elements that are all kept, and enough of them for all processors.
+uint64_t spanOfFew(const LoweringContext& context, const TensorRef& x)
+{
+    constexpr uint64_t enoughRuns = 8192;
+    const uint64_t span = std::clamp<uint64_t>(static_cast<uint64_t>(x.elements()) / enoughRuns, 256, 4096);
+    return std::min(span, mostSteps(context.device(), roundsPerStepOfFew));
+}
+
+// Compares each element of a run with those that are kept.
+void dispatchFew(LoweringContext& context, const Lines& lines, const TensorRef& x, const Runs& runs)
+{
+    const uint64_t count = lines.outer * lines.inner * runs.count;
+    std::vector<uint32_t> specialization = specializationFor(lines, runs);
+    specialization.push_back(static_cast<uint32_t>(runs.kept));
+    context.dispatch({.kernel = &kernels::topk_few().forTypes({x.type()}),
+        .loopRounds = longLoopRounds(roundsOf(runs.span, roundsPerStepOfFew - 1)),
+        .specialization = std::move(specialization),
+        .bindings = {{x, Access::Read}, {runs.values, Access::Write}, {runs.places, Access::Write}},
+        .parameters =
+            parameterBytes(RankParameters {static_cast<uint32_t>(count), static_cast<uint32_t>(lines.size),
+                static_cast<uint32_t>(lines.inner), static_cast<uint32_t>(runs.span),
+                static_cast<uint32_t>(runs.count), static_cast<uint32_t>(runs.kept)}),
+        .groupCount = linearGroups(count),
+        .operations = static_cast<uint64_t>(x.elements()) * 2});
+}
+
 void dispatchMerge(
     LoweringContext& context, const Lines& lines, const Runs& runs, uint64_t merged, const Runs& target)
 {
@@ -132,6 +170,21 @@ void dispatchMerge(
             static_cast<uint32_t>(target.kept), static_cast<uint32_t>(target.count)}),
         .groupCount = linearGroups(count),
         .operations = count * merged * static_cast<uint64_t>(std::bit_width(runs.kept))});
+}
+
+// What is merged then.
+Runs sortedRuns(LoweringContext& context, const Lines& lines, const TensorRef& x, const Runs& results)
+{
+    if (suitsFew(context, lines)) {
+        Runs runs = runsOf(context, lines, spanOfFew(context, x), results);
+        dispatchFew(context, lines, x, runs);
+        return runs;
+    }
+    const uint64_t most = mostSteps(context.device());
+    const uint64_t span = lines.size <= std::min(mostRanked, most) ? lines.size : std::min(runElements, most);
+    Runs runs = runsOf(context, lines, span, results);
+    dispatchRanks(context, lines, x, runs);
+    return runs;
 }
 
 void lower(LoweringContext& context)
@@ -152,10 +205,7 @@ void lower(LoweringContext& context)
         .kept = static_cast<uint64_t>(lines.k),
         .values = values,
         .places = places};
-    const uint64_t most = mostSteps(context.device());
-    const uint64_t span = lines.size <= std::min(mostRanked, most) ? lines.size : std::min(runElements, most);
-    Runs runs = runsOf(context, lines, span, results);
-    dispatchRanks(context, lines, x, runs);
+    Runs runs = sortedRuns(context, lines, x, results);
     while (runs.count > 1) {
         // Every element looks for its place in each of the others: that is quick where they are short.
         const uint64_t merged = runs.kept <= shortRun ? 16 : 4;

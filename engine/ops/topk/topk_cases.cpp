@@ -79,6 +79,7 @@ void addLong(CaseList& cases, DataType type)
     cases.push_back(topKCase(randomTensor(type, {2, 129}, 5, low, 100), 1, 129, true));
     cases.push_back(topKCase(randomTensor(type, {3, 1027}, 6, low, 100), 1, 5, false));
     cases.push_back(topKCase(randomTensor(type, {2, 700, 3}, 7, low, 100), 1, 300, true));
+    cases.push_back(topKCase(randomTensor(type, {2, 700, 3}, 7, 0, 5), 1, 8, true)); // with ties
 }
 
 void addUnordered(CaseList& cases, DataType type)
@@ -95,6 +96,7 @@ void addUnordered(CaseList& cases, DataType type)
     for (const bool isLargest : {true, false}) {
         cases.push_back(topKCase(x, 1, 611, isLargest));
         cases.push_back(topKCase(x, 1, 70, isLargest));
+        cases.push_back(topKCase(x, 1, 7, isLargest));
     }
 }
 
@@ -114,6 +116,7 @@ void addCases(CaseList& cases)
     }
     cases.push_back(topKCase(randomTensor(DataType::Float32, {100'003}, 10), 0, 50, true));
     cases.push_back(topKCase(randomTensor(DataType::Float16, {100'003}, 10), 0, 1, false));
+    cases.push_back(topKCase(randomTensor(DataType::Float32, {2, 150, 40}, 13), 1, 3, true)); // one run
     cases.push_back(topKCase(randomTensor(DataType::Int32, {30'011}, 11, 0, 1000), 0, 30'011, false));
     cases.push_back(topKCase(randomTensor(DataType::Float32, {300, 2, 2}, 12), 0, 0, true));
     cases.push_back(topKCase(randomTensor(DataType::Float32, {5}, 1), 0, 0, true));
