@@ -34,9 +34,10 @@ MemoryBudget driverBudget(const DeviceInternals& device)
     MemoryBudget result;
     result.isMeasured = true;
     for (const uint32_t heap : device.physical.memoryPolicy.weightHeaps) {
-        result.totalBytes += properties.memoryProperties.memoryHeaps[heap].size;
-        result.freeBytes +=
-            budget.heapBudget[heap] - std::min(budget.heapBudget[heap], budget.heapUsage[heap]);
+        const uint64_t size = properties.memoryProperties.memoryHeaps[heap].size;
+        const uint64_t allowed = std::min(budget.heapBudget[heap], size);
+        result.totalBytes += size;
+        result.freeBytes += allowed - std::min(allowed, budget.heapUsage[heap]);
     }
     return result;
 }

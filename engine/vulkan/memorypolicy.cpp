@@ -78,16 +78,15 @@ private:
     }
 
     // A card's own memory, first what the CPU does not see: what is mapped takes longer to allocate, and to
-    // write across the bus. A window comes last, since others need it.
+    // write across the bus. A window comes last, since others need it, behind any other heap that is not the
+    // largest.
     [[nodiscard]] std::optional<int> rankLocal(const MemoryType& type) const
     {
         if (!type.isDeviceLocal) {
             return std::nullopt;
         }
-        if (type.isHostVisible && m_layout.heaps[type.heap].sizeBytes < m_wholeBytes) {
-            return 2;
-        }
-        return type.isHostVisible ? 1 : 0;
+        const bool isSmall = m_layout.heaps[type.heap].sizeBytes < m_wholeBytes;
+        return (isSmall ? 2 : 0) + (type.isHostVisible ? 1 : 0);
     }
 
     const MemoryLayout& m_layout;
@@ -143,7 +142,7 @@ MemoryPolicy memoryPolicyFor(const MemoryLayout& layout)
         [&](uint32_t type) { return layout.types[type].isHostCached; });
     for (const uint32_t type : weights) {
         const uint32_t heap = layout.types[type].heap;
-        const bool counts = policy.isUnified || policy.weightHeaps.empty();
+        const bool counts = policy.isUnified || policy.weightHeaps.empty(); // a card's largest comes first
         if (counts && std::ranges::find(policy.weightHeaps, heap) == policy.weightHeaps.end()) {
             policy.weightHeaps.push_back(heap);
         }

@@ -62,6 +62,12 @@ inline vulkan::MemoryLayout amdWithResizableBar()
         {type("d", 0), type("vh", 1), type("dvh", 0), type("vhc", 1), type("dx", 0), type("vhx", 1),
             type("dvhx", 0), type("vhcx", 1)}};
 }
+// No card that is known: as Vulkan lets one list what it sets aside before what it has.
+inline vulkan::MemoryLayout smallHeapFirst()
+{
+    return {vulkan::DeviceType::Discrete, {own(16 * MiB), system(16 * GiB), own(16 * GiB - 16 * MiB)},
+        {type("d", 0), type("d", 2), type("vh", 1), type("vhc", 1)}};
+}
 // Ryzen 7 5800H's graphics (RADV), which calls two thirds of what it may use its own.
 inline vulkan::MemoryLayout amdIntegrated()
 {

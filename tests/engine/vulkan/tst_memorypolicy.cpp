@@ -67,6 +67,8 @@ void TestMemoryPolicy::devices_data()
         {false, false, device, {0, 2}, {0, 2}, {1, 3, 2}, {3, 1, 2}, 16 * GiB - 256 * MiB});
     add("AMD, resizable BAR", layouts::amdWithResizableBar(),
         {false, false, device, {0, 2}, {0, 2}, {1, 3, 2}, {3, 1, 2}, 16 * GiB});
+    add("a small heap before all else", layouts::smallHeapFirst(),
+        {false, false, device, {1, 0}, {1, 0}, {2, 3}, {3, 2}, 16 * GiB - 16 * MiB});
     add("Intel Arc", layouts::intelArc(), {false, false, device, {0, 2}, {0, 2}, {1, 2}, {1, 2}, 16 * GiB});
     // Memory of the CPU's: the device's share first, all of it in the end.
     add("AMD, integrated", layouts::amdIntegrated(),
