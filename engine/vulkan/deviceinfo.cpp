@@ -8,7 +8,11 @@
 
 namespace weightless::vulkan {
 
-int preferenceRank(DeviceType type)
+namespace {
+
+constexpr int hardwareRanks = 4;
+
+int rankOf(DeviceType type)
 {
     switch (type) {
     case DeviceType::Discrete:
@@ -20,9 +24,16 @@ int preferenceRank(DeviceType type)
     case DeviceType::Other:
         return 3;
     case DeviceType::Software:
-        return 4;
+        return 2 * hardwareRanks;
     }
-    return 5;
+    return 3 * hardwareRanks;
+}
+
+} // namespace
+
+int preferenceRank(const DeviceInfo& device)
+{
+    return rankOf(device.traits.type) + (device.isTranslated ? hardwareRanks : 0);
 }
 
 std::string_view toString(DeviceType type)
@@ -77,8 +88,7 @@ const DeviceInfo& chooseDevice(std::span<const DeviceInfo> devices, std::optiona
     }
     const DeviceInfo* best = nullptr;
     for (const DeviceInfo& device : devices) {
-        if (device.isUsable
-            && (best == nullptr || preferenceRank(device.traits.type) < preferenceRank(best->traits.type))) {
+        if (device.isUsable && (best == nullptr || preferenceRank(device) < preferenceRank(*best))) {
             best = &device;
         }
     }

@@ -16,6 +16,7 @@ namespace weightless::vulkan {
 struct DeviceInfo {
     int index = 0; // position in Instance::devices(); what Device::create takes
     DeviceTraits traits;
+    bool isTranslated = false; // its driver hands on to another API's (Mesa's Dozen, to Direct3D 12)
     std::string driverName;
     std::string driverVersion;
     std::string apiVersion; // "1.3.230"
@@ -26,14 +27,15 @@ struct DeviceInfo {
     std::string unusableReason; // empty when usable
 };
 
-// The device that was asked for by index, or the best usable one: discrete, integrated, virtual, other,
-// software; the list's order breaks ties. InvalidArgument for an index that is not in the list or not usable,
+// The device that was asked for by index, or the best usable one: discrete, integrated, virtual, other; the
+// same through another API, which is the same hardware, slower; software. The list's order breaks ties.
+// InvalidArgument for an index that is not in the list or not usable,
 // Unsupported when no device is usable; the messages name what there is.
 [[nodiscard]] const DeviceInfo& chooseDevice(
     std::span<const DeviceInfo> devices, std::optional<int> index = std::nullopt);
 
 // Lower is better; the order of Instance::devices().
-[[nodiscard]] int preferenceRank(DeviceType type);
+[[nodiscard]] int preferenceRank(const DeviceInfo& device);
 
 // "discrete", "integrated", "virtual", "software", "other".
 [[nodiscard]] std::string_view toString(DeviceType type);

@@ -155,7 +155,7 @@ void enumerateDevices(InstanceInternals& internals)
         }
     }
     const auto rank = [](const PhysicalDevice& device) {
-        return std::tuple(!device.info.isUsable, preferenceRank(device.info.traits.type));
+        return std::tuple(!device.info.isUsable, preferenceRank(device.info));
     };
     std::stable_sort(internals.devices.begin(), internals.devices.end(),
         [&](const PhysicalDevice& a, const PhysicalDevice& b) { return rank(a) < rank(b); });

@@ -268,6 +268,7 @@ void readProperties(const InstanceFunctions& functions, PhysicalDevice& device)
         && bindsFilePages(device.info.traits.type, chain.core.properties.vendorID);
     device.info.driverName = chain.driver.driverName;
     device.info.driverVersion = chain.driver.driverInfo;
+    device.info.isTranslated = chain.driver.driverID == VK_DRIVER_ID_MESA_DOZEN;
     if (chain.driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE) {
         device.startsThreads = true;
         device.info.traits.maxLoopRounds = 65535; // LP_MAX_TGSI_LOOP_ITERATIONS in Mesa's gallivm

@@ -35,6 +35,7 @@ private slots:
     void deviceTellsItsTraits();
     void deviceTellsItsFacts();
     void choiceByType();
+    void hardwareIsTakenThroughItsOwnDriver();
     void choiceByIndex();
     void choiceWithoutUsableDevice();
     void machineWithoutDriver();
@@ -53,7 +54,7 @@ void TestInstance::listsDevicesBestFirst()
         QCOMPARE(devices[i].index, static_cast<int>(i));
         QCOMPARE(devices[i].isUsable, devices[i].unusableReason.empty());
         if (i > 0 && devices[i].isUsable) {
-            QVERIFY(preferenceRank(devices[i - 1].traits.type) <= preferenceRank(devices[i].traits.type));
+            QVERIFY(preferenceRank(devices[i - 1]) <= preferenceRank(devices[i]));
         }
     }
     WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
@@ -123,6 +124,20 @@ void TestInstance::choiceByType()
 void TestInstance::choiceByIndex()
 {
     const std::vector<DeviceInfo> devices {device(0, DeviceType::Discrete), device(1, DeviceType::Software),
+// Dozen tells the type of the device that it hands on to.
+void TestInstance::hardwareIsTakenThroughItsOwnDriver()
+{
+    std::vector<DeviceInfo> devices {device(0, DeviceType::Software), device(1, DeviceType::Discrete),
+        device(2, DeviceType::Integrated), device(3, DeviceType::Discrete)};
+    devices[1].isTranslated = true;
+    QCOMPARE(chooseDevice(devices).index, 3);
+    QCOMPARE(chooseDevice(std::span(devices).first(3)).index, 2);
+    QCOMPARE(chooseDevice(std::span(devices).first(2)).index, 1); // but before the CPU
+    std::vector<DeviceInfo> software {device(0, DeviceType::Software), device(1, DeviceType::Software)};
+    software[0].isTranslated = true;
+    QCOMPARE(chooseDevice(software).index, 1);
+}
+
         device(2, DeviceType::Integrated, false)};
     QCOMPARE(chooseDevice(devices, 1).index, 1);
     for (const int index : {-1, 3, 2}) {
