@@ -213,6 +213,9 @@ std::shared_ptr<const Pipeline> PipelineLibrary::pipeline(
         const auto [entry, isNew] = m_internals->pipelines.try_emplace(key);
         if (isNew) {
             entry->second = promise.get_future().share();
+        if (m_internals->isCacheLoaded) {
+            noteCacheUse(m_internals->path);
+        }
         } else {
             future = entry->second;
         }
@@ -281,3 +284,4 @@ bool PipelineLibrary::isCacheLoaded() const
 }
 
 } // namespace weightless::vulkan
+        removeUnusedCaches(m_internals->path, device.physical.info.uuid);

@@ -35,7 +35,8 @@ private:
 
 // Creates each pipeline once per device and keeps it. What the driver compiled is kept on disk in
 // `<cacheFolder>/pipelines-<device and driver>.bin`; a file that is missing, foreign or corrupt is ignored
-// and overwritten. Any thread; different pipelines compile in parallel.
+// and overwritten, and those of this device's other drivers go when they were not used for 90 days. Any
+// thread; different pipelines compile in parallel.
 class PipelineLibrary {
 public:
     // Without a folder nothing is read or written.

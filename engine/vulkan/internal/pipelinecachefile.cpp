@@ -9,7 +9,9 @@
 #include "engine/base/outputfile.h"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
+#include <exception>
 #include <string>
 
 namespace weightless::vulkan {
@@ -24,6 +26,7 @@ struct Header {
 static_assert(sizeof(Header) == 48);
 
 constexpr uint64_t maxCacheBytes = 256 * MiB;
+constexpr std::chrono::days mostUnused {90};
 
 } // namespace
 
@@ -65,6 +68,34 @@ void writePipelineCacheFile(const std::filesystem::path& path, std::span<const s
     file.write(std::as_bytes(std::span(&header, 1)));
     file.write(data);
     file.commit();
+}
+
+void noteCacheUse(const std::filesystem::path& path) noexcept
+{
+    std::error_code failure; // of a file that cannot be written, which nobody removes either
+    std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now(), failure);
+}
+
+void removeUnusedCaches(const std::filesystem::path& written, std::string_view device) noexcept
+{
+    try {
+        const auto longAgo = std::filesystem::file_time_type::clock::now() - mostUnused;
+        const std::string own = written.filename().string();
+        const size_t deviceAt = own.find(device);
+        if (device.empty() || deviceAt == std::string::npos) {
+            return;
+        }
+        const std::string beginning = own.substr(0, deviceAt + device.size());
+        for (const auto& entry : std::filesystem::directory_iterator(written.parent_path())) {
+            const std::string name = entry.path().filename().string();
+            if (name != own && name.starts_with(beginning) && entry.path().extension() == written.extension()
+                && entry.is_regular_file() && entry.last_write_time() < longAgo) {
+                std::filesystem::remove(entry.path());
+            }
+        }
+    } catch (const std::exception&) { // what cannot be removed stays
+        return;
+    }
 }
 
 } // namespace weightless::vulkan

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <fstream>
 #include <thread>
 
 using namespace weightless;
@@ -67,6 +69,7 @@ private slots:
     void damagedCodeIsRefused();
     void missingVariantIsRefused();
     void cacheRoundTrip();
+    void cachesOfFormerDriversGo();
     void damagedCacheIsIgnored_data();
     void damagedCacheIsIgnored();
     void unwritableCacheFolder();
@@ -214,6 +217,42 @@ void TestPipeline::cacheRoundTrip()
     QCOMPARE(contentOf(path), saved); // nothing new: not written again
     QCOMPARE(
         QDir(QString::fromStdString(inside.string())).entryList(QDir::Files).size(), 1); // no temporary left
+}
+
+// Each driver has a file of its own, so that two drivers of one card do not take turns.
+void TestPipeline::cachesOfFormerDriversGo()
+{
+    if (!givesCacheData(*m_gpu->device)) {
+        QSKIP("the driver cuts the header of its cache off");
+    }
+    const QTemporaryDir folder;
+    const std::filesystem::path inside = folder.path().toStdString();
+    const std::string& device = m_gpu->device->info().uuid;
+    const auto now = std::filesystem::file_time_type::clock::now();
+    const auto lay = [&](const std::string& name, std::chrono::days age) {
+        std::ofstream(inside / name) << "x";
+        std::filesystem::last_write_time(inside / name, now - age);
+    };
+    lay("pipelines-" + device + "-former.bin", std::chrono::days(91));
+    lay("pipelines-" + device + "-other.bin", std::chrono::days(89));
+    lay("pipelines-00-of another device.bin", std::chrono::days(91));
+    lay("rates-" + device + "-former.txt", std::chrono::days(91));
+    std::filesystem::path path;
+    {
+        PipelineLibrary library(m_gpu->device, inside);
+        path = library.cachePath();
+        static_cast<void>(library.pipeline(affineKernel(), {}, KernelMode::Descriptors));
+    }
+    QVERIFY(!std::filesystem::exists(inside / ("pipelines-" + device + "-former.bin")));
+    QVERIFY(std::filesystem::exists(inside / ("pipelines-" + device + "-other.bin")));
+    QVERIFY(std::filesystem::exists(inside / "pipelines-00-of another device.bin"));
+    QVERIFY(std::filesystem::exists(inside / ("rates-" + device + "-former.txt")));
+    QVERIFY(std::filesystem::exists(path));
+
+    // What is read is in use.
+    std::filesystem::last_write_time(path, now - std::chrono::days(91));
+    QVERIFY(PipelineLibrary(m_gpu->device, inside).isCacheLoaded());
+    QVERIFY(std::filesystem::last_write_time(path) > now - std::chrono::days(1));
 }
 
 void TestPipeline::damagedCacheIsIgnored_data()
