@@ -46,6 +46,7 @@ struct DeviceFacts {
 
     bool hasIntegerDotProduct = false;
     bool acceleratesInt8DotProduct = false; // four packed signed bytes at once, in hardware
+    bool acceleratesMixedDotProduct = false; // the same of signed bytes by unsigned ones
     std::vector<MatrixShape> matrixShapes; // VK_KHR_cooperative_matrix
     std::vector<MatrixShape> matrixGranularities; // VK_NV_cooperative_matrix2
     bool hasTensorAddressing = false; // of that extension's features, this one

@@ -9,6 +9,9 @@ namespace weightless::vulkan {
 namespace {
 
 constexpr uint32_t intelVendor = 0x8086;
+constexpr uint32_t amdVendor = 0x1002;
+constexpr uint32_t amdProprietaryDriver = 1; // VkDriverId
+constexpr uint32_t amdOpenSourceDriver = 2;
 
 bool isIntel(const DeviceFacts& facts)
 {
@@ -30,6 +33,14 @@ uint32_t registersOf(const DeviceFacts& facts, uint32_t subgroupSize)
     return isIntel(facts)
         ? registersOfSubgroup * bytes / (uint32_t {sizeof(float)} * std::max(subgroupSize, 1u))
         : WholeSubgroups {}.registers;
+}
+
+// AMD's own drivers, for Windows and AMDVLK, list matrices for cards that have no units for them. Those that
+// have some, since RDNA3, multiply bytes of mixed signs at once (so ggml-vulkan.cpp tells them apart, 2026).
+bool isWithoutUnits(const DeviceFacts& facts)
+{
+    const bool isAmdsDriver = facts.driverId == amdProprietaryDriver || facts.driverId == amdOpenSourceDriver;
+    return facts.vendorId == amdVendor && isAmdsDriver && !facts.acceleratesMixedDotProduct;
 }
 
 // Tiles are 32 and more wide and shared by two by two subgroups and more, their steps are 32 deep.
@@ -72,6 +83,12 @@ std::optional<WholeSubgroups> wholeSubgroups(const DeviceFacts& facts, uint32_t 
 
 } // namespace
 
+bool mayBeAskedForMatrices(const DeviceFacts& facts)
+{
+    return facts.vendorId != amdVendor || facts.driverId != amdProprietaryDriver
+        || facts.memory.deviceType != DeviceType::Integrated;
+}
+
 uint32_t mostRegistersOf(const DeviceFacts& facts)
 {
     return registersOf(facts, facts.leastSubgroupSize);
@@ -104,7 +121,7 @@ std::optional<MatrixUnits> matrixUnitsFor(
     for (const MatrixShape& shape : facts.matrixShapes) {
         MatrixUnits units {shape.rows, shape.columns, shape.depth, *subgroups};
         // So ggml found Arc's first generation, and takes the units of Xe2 alone (ggml-vulkan.cpp, 2026).
-        units.areSlow = isIntel(facts) && !isXe2(facts);
+        units.areSlow = (isIntel(facts) && !isXe2(facts)) || isWithoutUnits(facts);
         if (isOf(shape, element) && shape.scope == "subgroup" && fitsTiles(shape)
             && (!best || sizeOf(units) > sizeOf(*best))) {
             best = units;

@@ -12,6 +12,10 @@
 // names first. Nothing where a kernel cannot rely on the size, or on work groups of whole subgroups.
 namespace weightless::vulkan {
 
+// Whether the driver can be asked for shapes of matrices. AMD's own for Windows was seen to end the program
+// for an integrated device (Radeon 860M, Adrenalin 26.3.1; AMDVLK issue 422), and none of those is worth it.
+[[nodiscard]] bool mayBeAskedForMatrices(const DeviceFacts& facts);
+
 // 32-bit registers that an invocation can have in the smallest subgroups.
 [[nodiscard]] uint32_t mostRegistersOf(const DeviceFacts& facts);
 

@@ -203,6 +203,8 @@ void readChain(const InstanceFunctions& functions, const std::set<std::string, s
     facts.acceleratesInt8DotProduct =
         chain.dotProducts.integerDotProduct4x8BitPackedSignedAccelerated == VK_TRUE;
 }
+    facts.acceleratesMixedDotProduct =
+        chain.dotProducts.integerDotProduct4x8BitPackedMixedSignednessAccelerated == VK_TRUE;
 
 } // namespace
 

@@ -49,6 +49,14 @@ inline RecordedCard without(bool vulkan::DeviceTraits::*feature, RecordedCard ca
     return card;
 }
 
+// The same under another driver.
+inline RecordedCard withDriver(uint32_t driverId, RecordedCard card)
+{
+    card.facts.driverId = driverId;
+    card.traits.matrixUnits = vulkan::matrixUnitsFor(card.facts, card.traits.subgroupSize);
+    return card;
+}
+
 inline RecordedCard recordedCard(const char* name, uint32_t vendor, uint32_t processors, Subgroups subgroups,
     uint32_t sharedBytes, const vulkan::MemoryLayout& layout, std::vector<vulkan::MatrixShape> shapes = {})
 {
@@ -90,6 +98,7 @@ inline std::vector<RecordedCard> recordedCards()
     constexpr uint32_t amd = 0x1002;
     constexpr uint32_t intel = 0x8086;
     constexpr uint32_t mesa = 0x10005;
+    constexpr uint32_t amdProprietary = 1; // VkDriverId
     const std::vector<vulkan::MatrixShape> ampere {halves(16, 16, 16, "float16"),
         halves(16, 8, 16, "float16"), halves(16, 8, 8, "float16"), halves(16, 16, 16), halves(16, 8, 16),
         halves(16, 8, 8)};
@@ -108,7 +117,10 @@ inline std::vector<RecordedCard> recordedCards()
         without(&vulkan::DeviceTraits::hasFloat64,
             recordedCard("Iris Xe", intel, 0, {8, 32}, 49152, intelIntegrated())),
         recordedCard("llvmpipe of Mesa 22.3", mesa, 0, {8, 8}, 32768, lavapipe()),
-        recordedCard("llvmpipe of Mesa 26.2", mesa, 0, {8, 8}, 32768, lavapipe(), bothHalves(8, 8, 8))};
+        recordedCard("llvmpipe of Mesa 26.2", mesa, 0, {8, 8}, 32768, lavapipe(), bothHalves(8, 8, 8)),
+        withDriver(amdProprietary,
+            recordedCard("Radeon RX 6800 (RDNA2), AMD's driver for Windows", amd, 60, {32, 64}, 65536,
+                amdWithWindow(), bothHalves(16, 16, 16)))};
 }
 
 } // namespace weightless::testing

@@ -131,7 +131,7 @@ private slots:
             QStringLiteral("shared shared 8 4 1 streamed 0"),
             QStringLiteral("shared matrix 8 4 1 streamed 0"),
             QStringLiteral("shared shared 8 4 1 in place 0"), QStringLiteral("wide wide 0 1 8 zero-copy 0"),
-            QStringLiteral("wide wide 0 1 8 zero-copy 0")};
+            QStringLiteral("wide wide 0 1 8 zero-copy 0"), QStringLiteral("shared shared 8 4 1 streamed 0")};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {
             QTest::newRow(cards[i].traits.name.c_str()) << cards[i] << expected[i];
@@ -169,11 +169,46 @@ private slots:
             MatrixUnits {16, 16, 16, {32}}, std::nullopt, std::nullopt, MatrixUnits {16, 16, 16, {64, true}},
             std::nullopt, MatrixUnits {8, 8, 16, {8, true, any, registersOfArc}, false, true},
             MatrixUnits {8, 16, 16, {16, true, any, registersOfArc}}, std::nullopt, std::nullopt,
-            MatrixUnits {8, 8, 8, {8}}};
+            MatrixUnits {8, 8, 8, {8}}, MatrixUnits {16, 16, 16, {64, true}, true, true}};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {
             QVERIFY2(cards[i].traits.matrixUnits == expected[i], cards[i].traits.name.c_str());
         }
+    }
+
+    // AMD's own drivers list matrices for every card; RDNA3 multiplies bytes of mixed signs at once, too.
+    void amdsDriversListUnitsThatAreNotThere()
+    {
+        vulkan::DeviceFacts facts = weightless::testing::recordedCards().back().facts;
+        const auto areSlow = [&] { return vulkan::matrixUnitsFor(facts, 64)->areSlow; };
+        for (const uint32_t driver : {1u, 2u}) { // AMD_PROPRIETARY, AMD_OPEN_SOURCE
+            facts.driverId = driver;
+            facts.acceleratesMixedDotProduct = false;
+            QVERIFY(areSlow());
+            facts.acceleratesMixedDotProduct = true;
+            QVERIFY(!areSlow());
+        }
+        facts.acceleratesMixedDotProduct = false;
+        facts.driverId = 3; // MESA_RADV, which lists what there is
+        QVERIFY(!areSlow());
+    }
+
+    // One driver was seen to end the program.
+    void amdsDriverOfIntegratedDevicesIsNotAskedForMatrices()
+    {
+        vulkan::DeviceFacts facts;
+        facts.vendorId = 0x1002;
+        facts.driverId = 1; // AMD_PROPRIETARY
+        facts.memory.deviceType = DeviceType::Integrated;
+        QVERIFY(!vulkan::mayBeAskedForMatrices(facts));
+        facts.driverId = 3; // MESA_RADV
+        QVERIFY(vulkan::mayBeAskedForMatrices(facts));
+        facts.driverId = 1;
+        facts.memory.deviceType = DeviceType::Discrete;
+        QVERIFY(vulkan::mayBeAskedForMatrices(facts));
+        facts.memory.deviceType = DeviceType::Integrated;
+        facts.vendorId = 0x8086;
+        QVERIFY(vulkan::mayBeAskedForMatrices(facts));
     }
 
     // The subgroups that reduce rows: of the size that a driver names first, but for Intel's.
