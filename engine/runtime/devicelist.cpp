@@ -13,8 +13,9 @@ std::vector<ListedDevice> listDeviceFacts(const LogSink& log, const std::filesys
 {
     const auto instance = vulkan::Instance::create({.log = log});
     std::vector<ListedDevice> all;
-    for (const vulkan::DeviceInfo& info : instance->devices()) {
-        ListedDevice listed {info, instance->facts(info.index), keptRates(cacheFolder, info)};
+    for (const vulkan::DeviceInfo& device : instance->devices()) {
+        ListedDevice listed {
+            instance->info(device.index), instance->facts(device.index), keptRates(cacheFolder, device)};
         if (listed.rates) {
             listed.info.traits = withRates(std::move(listed.info.traits), *listed.rates);
         }

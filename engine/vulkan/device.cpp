@@ -98,7 +98,8 @@ std::shared_ptr<Device> Device::create(const std::shared_ptr<Instance>& instance
     }
     const std::shared_ptr<InstanceInternals>& internals = instance->internals();
     return std::shared_ptr<Device>(new Device(std::make_shared<DeviceInternals>(internals,
-        internals->devices.at(static_cast<size_t>(info.index)), std::move(meter), std::move(options))));
+        internals->deviceWithMatrices(static_cast<size_t>(info.index)), std::move(meter),
+        std::move(options))));
 }
 
 Device::Device(std::shared_ptr<DeviceInternals> internals)

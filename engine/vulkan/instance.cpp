@@ -31,6 +31,20 @@ bool isSetInEnvironment(const char* name)
     return value != nullptr && *value != '\0' && std::strcmp(value, "0") != 0;
 }
 
+// The way out where a driver's matrix units end the program or lose the device.
+bool ignoresMatrixUnits(const LogSink& log)
+{
+    constexpr const char* name = "WEIGHTLESS_MATRIX_UNITS";
+    const char* value = std::getenv(name);
+    const std::string_view text = value != nullptr ? value : "";
+    if (!text.empty() && text != "off" && text != "on") {
+        logTo(log, LogLevel::Warning,
+            std::string("The environment variable ") + name + " is '" + std::string(text)
+                + "' and has no effect; it may be 'off' or 'on'");
+    }
+    return text == "off";
+}
+
 std::optional<VkLayerProperties> findLayer(std::string_view name)
 {
     uint32_t count = 0;
@@ -151,7 +165,7 @@ void enumerateDevices(InstanceInternals& internals)
         PhysicalDevice& device =
             internals.devices.emplace_back(readPhysicalDevice(internals.functions, handle));
         if (device.info.isUsable) {
-            readSubgroups(internals.functions, internals.handle, device);
+            readSubgroups(internals.functions, device);
         }
     }
     const auto rank = [](const PhysicalDevice& device) {
@@ -165,7 +179,28 @@ void enumerateDevices(InstanceInternals& internals)
     }
 }
 
+size_t checkedIndex(const InstanceInternals& internals, int index)
+{
+    if (index < 0 || static_cast<size_t>(index) >= internals.devices.size()) {
+        throw Error(ErrorKind::InvalidArgument,
+            "There is no device " + std::to_string(index) + ", but "
+                + std::to_string(internals.devices.size()) + "; they count from 0");
+    }
+    return static_cast<size_t>(index);
+}
+
 } // namespace
+
+const PhysicalDevice& InstanceInternals::deviceWithMatrices(size_t index)
+{
+    const std::scoped_lock lock(m_matricesMutex);
+    PhysicalDevice& device = devices.at(index);
+    if (device.info.isUsable && !device.wasAskedForMatrices && !ignoresMatrixUnits) {
+        readMatrices(functions, handle, device);
+        device.wasAskedForMatrices = true;
+    }
+    return device;
+}
 
 InstanceInternals::~InstanceInternals()
 {
@@ -200,6 +235,7 @@ std::shared_ptr<Instance> Instance::create(InstanceOptions options)
                 "vulkan-validationlayers)");
         }
     }
+    internals->ignoresMatrixUnits = options.ignoresMatrixUnits || ignoresMatrixUnits(internals->log);
     createHandle(*internals, options.synchronizationValidation);
     enumerateDevices(*internals);
     return std::shared_ptr<Instance>(new Instance(std::move(internals)));
@@ -219,13 +255,17 @@ const std::vector<DeviceInfo>& Instance::devices() const
 
 DeviceFacts Instance::facts(int index) const
 {
-    if (index < 0 || static_cast<size_t>(index) >= m_internals->devices.size()) {
-        throw Error(ErrorKind::InvalidArgument,
-            "There is no device " + std::to_string(index) + ", but "
-                + std::to_string(m_internals->devices.size()) + "; they count from 0");
+    const PhysicalDevice& device = m_internals->devices[checkedIndex(*m_internals, index)];
+    DeviceFacts facts = readDeviceFacts(m_internals->functions, device);
+    if (!m_internals->ignoresMatrixUnits) {
+        readMatrixShapes(m_internals->functions, m_internals->handle, device, facts);
     }
-    return readDeviceFacts(
-        m_internals->functions, m_internals->handle, m_internals->devices[static_cast<size_t>(index)]);
+    return facts;
+}
+
+DeviceInfo Instance::info(int index) const
+{
+    return m_internals->deviceWithMatrices(checkedIndex(*m_internals, index)).info;
 }
 
 bool Instance::hasValidation() const

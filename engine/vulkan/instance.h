@@ -18,6 +18,9 @@ struct InstanceOptions {
     LogSink log; // validation messages (LogLevel::Error), missing layers, refused imports
     bool validation = false; // the Khronos validation layer; the environment's WEIGHTLESS_VALIDATION=1 too
     bool synchronizationValidation = true; // with validation: hazards between commands as well
+    // Devices are taken for such without matrix units, and not asked for them; the environment's
+    // WEIGHTLESS_MATRIX_UNITS=off too.
+    bool ignoresMatrixUnits = false;
 };
 
 // The connection to Vulkan. The loader library is opened at run time: a machine without Vulkan starts the
@@ -32,10 +35,14 @@ public:
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
-    // Best first (chooseDevice's order), unusable ones last with their reason. Read once, at creation.
+    // Best first (chooseDevice's order), unusable ones last with their reason. Read once, at creation, and
+    // without matrix units: there are drivers that end the program when they are asked for them, which is
+    // not to keep it from another device.
     [[nodiscard]] const std::vector<DeviceInfo>& devices() const;
 
-    // Of devices()[index]: asks the driver. InvalidArgument for an index that is not in the list.
+    // devices()[index] with its matrix units. These two ask the driver. InvalidArgument for an index that is
+    // not in the list.
+    [[nodiscard]] DeviceInfo info(int index) const;
     [[nodiscard]] DeviceFacts facts(int index) const;
 
     // The validation layer was asked for and is there.

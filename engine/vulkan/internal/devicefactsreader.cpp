@@ -3,6 +3,7 @@
 #include "engine/vulkan/internal/devicefactsreader.h"
 
 #include "engine/vulkan/internal/newervulkan.h"
+#include "engine/vulkan/subgroups.h"
 
 #include <algorithm>
 #include <array>
@@ -202,14 +203,13 @@ void readChain(const InstanceFunctions& functions, const std::set<std::string, s
     facts.reservedSharedBytes = chain.groupMatrixProperties.reservedSharedBytes;
     facts.acceleratesInt8DotProduct =
         chain.dotProducts.integerDotProduct4x8BitPackedSignedAccelerated == VK_TRUE;
-}
     facts.acceleratesMixedDotProduct =
         chain.dotProducts.integerDotProduct4x8BitPackedMixedSignednessAccelerated == VK_TRUE;
+}
 
 } // namespace
 
-DeviceFacts readDeviceFacts(
-    const InstanceFunctions& functions, VkInstance instance, const PhysicalDevice& device)
+DeviceFacts readDeviceFacts(const InstanceFunctions& functions, const PhysicalDevice& device)
 {
     DeviceFacts facts;
     facts.memory = memoryLayoutOf(device);
@@ -218,6 +218,16 @@ DeviceFacts readDeviceFacts(
     readChain(functions, extensions, device, facts);
     facts.hasBFloat16 = extensions.contains(newer::bfloat16);
     facts.hasOldMatrices = extensions.contains(VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME);
+    return facts;
+}
+
+void readMatrixShapes(
+    const InstanceFunctions& functions, VkInstance instance, const PhysicalDevice& device, DeviceFacts& facts)
+{
+    if (!mayBeAskedForMatrices(facts)) {
+        return;
+    }
+    const auto extensions = extensionsOf(functions, device.handle);
     if (extensions.contains(newer::cooperativeMatrix)) {
         facts.matrixShapes = shapesFrom<newer::CooperativeMatrixProperties>(
             instance, device.handle, newer::getCooperativeMatrix);
@@ -226,7 +236,6 @@ DeviceFacts readDeviceFacts(
         facts.matrixGranularities = shapesFrom<newer::FlexibleDimensionsProperties>(
             instance, device.handle, newer::getFlexibleDimensions);
     }
-    return facts;
 }
 
 } // namespace weightless::vulkan

@@ -58,6 +58,7 @@ struct PhysicalDevice {
     FloatControls floatControls;
     uint32_t apiVersion = VK_API_VERSION_1_2; // that it is used with
     bool hasMaintenance4 = false;
+    bool wasAskedForMatrices = false; // else it has none, whatever there are
     bool canTellStatistics = false; // VK_KHR_pipeline_executable_properties, used where that is asked for
     bool startsThreads = false; // to compute with, and those do only that (placeThreadsOf())
     uint64_t maxBufferBytes = UINT64_MAX; // Mesa's software driver: just below 4 GiB

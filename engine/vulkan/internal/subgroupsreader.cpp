@@ -61,16 +61,25 @@ void readGroupMatrices(const InstanceFunctions& functions, const DeviceFacts& fa
 
 } // namespace
 
-void readSubgroups(const InstanceFunctions& functions, VkInstance instance, PhysicalDevice& device)
+void readSubgroups(const InstanceFunctions& functions, PhysicalDevice& device)
 {
-    const DeviceFacts facts = readDeviceFacts(functions, instance, device);
+    const DeviceFacts facts = readDeviceFacts(functions, device);
     DeviceTraits& traits = device.info.traits;
     traits.processors = facts.processors;
     traits.mostRegisters = mostRegistersOf(facts);
     traits.rowSubgroups = rowSubgroupsFor(facts, traits.subgroupSize);
+    if (traits.rowSubgroups) {
+        device.extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
+    }
+}
+
+void readMatrices(const InstanceFunctions& functions, VkInstance instance, PhysicalDevice& device)
+{
+    DeviceFacts facts = readDeviceFacts(functions, device);
+    readMatrixShapes(functions, instance, device, facts);
     readMatrixUnits(functions, facts, device);
     readGroupMatrices(functions, facts, device);
-    if (traits.rowSubgroups || traits.matrixUnits) {
+    if (device.info.traits.matrixUnits && !device.info.traits.rowSubgroups) {
         device.extensions.push_back(VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME);
     }
 }

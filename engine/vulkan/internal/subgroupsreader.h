@@ -6,8 +6,9 @@
 
 namespace weightless::vulkan {
 
-// Fills in what kernels need to know of the device's subgroups and matrix units, and the extensions that they
-// need.
-void readSubgroups(const InstanceFunctions& functions, VkInstance instance, PhysicalDevice& device);
+// Fill in what kernels need to know of the device's subgroups, and of its matrix units, and the extensions
+// that they need.
+void readSubgroups(const InstanceFunctions& functions, PhysicalDevice& device);
+void readMatrices(const InstanceFunctions& functions, VkInstance instance, PhysicalDevice& device);
 
 } // namespace weightless::vulkan

@@ -99,6 +99,8 @@ void TestInstance::deviceTellsItsFacts()
             && device.traits.subgroupSize <= facts.mostSubgroupSize);
         QVERIFY(!facts.subgroupOperations.empty() && facts.subgroupOperations.front() == "basic");
         QVERIFY(facts.memory.deviceType == device.traits.type);
+        QVERIFY(!device.traits.matrixUnits); // nobody asked for them before
+        QCOMPARE(gpu->instance->info(device.index).traits.name, device.traits.name);
         QCOMPARE(memoryPolicyFor(facts.memory).isUnified, device.traits.hasUnifiedMemory);
         for (const MatrixShape& shape : facts.matrixShapes) {
             QVERIFY(shape.rows > 0 && shape.columns > 0 && shape.depth > 0 && shape.scope == "subgroup");
@@ -107,6 +109,7 @@ void TestInstance::deviceTellsItsFacts()
     const auto count = static_cast<int>(gpu->instance->devices().size());
     for (const int index : {-1, count}) {
         QVERIFY_THROWS_EXCEPTION(Error, static_cast<void>(gpu->instance->facts(index)));
+        QVERIFY_THROWS_EXCEPTION(Error, static_cast<void>(gpu->instance->info(index)));
     }
     WEIGHTLESS_CLOSE_TEST_DEVICE(gpu);
 }
@@ -121,9 +124,6 @@ void TestInstance::choiceByType()
     QCOMPARE(chooseDevice(std::span(devices).first(1)).index, 0);
 }
 
-void TestInstance::choiceByIndex()
-{
-    const std::vector<DeviceInfo> devices {device(0, DeviceType::Discrete), device(1, DeviceType::Software),
 // Dozen tells the type of the device that it hands on to.
 void TestInstance::hardwareIsTakenThroughItsOwnDriver()
 {
@@ -138,6 +138,9 @@ void TestInstance::hardwareIsTakenThroughItsOwnDriver()
     QCOMPARE(chooseDevice(software).index, 1);
 }
 
+void TestInstance::choiceByIndex()
+{
+    const std::vector<DeviceInfo> devices {device(0, DeviceType::Discrete), device(1, DeviceType::Software),
         device(2, DeviceType::Integrated, false)};
     QCOMPARE(chooseDevice(devices, 1).index, 1);
     for (const int index : {-1, 3, 2}) {
