@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/ops/devicepolicy.h"
 #include "engine/runtime/devicerecord.h"
+#include "engine/runtime/kerneltrials.h"
 
 #include <utility>
 
@@ -70,6 +71,15 @@ bool ContextInternals::learn(const DeviceRates& rates)
         logTo(log, LogLevel::Warning, error.message());
         return false;
     }
+}
+
+bool ContextInternals::learnOfRefusedMatrices()
+{
+    if (isBeingMeasured || !pipelines->takeMatrixRefusal()) {
+        return false;
+    }
+    learn(withoutMatrixUnits(keptRates(cacheFolder, info).value_or(DeviceRates {})));
+    return true;
 }
 
 bool ContextInternals::isIdle()

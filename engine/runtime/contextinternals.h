@@ -38,6 +38,7 @@ struct ContextInternals {
     bool readsThroughStaging = false;
     bool writesThroughStaging = false;
     bool hasTimestamps = false;
+    bool isBeingMeasured = false; // kernels that may fail are tried, which whoever does that will tell
     std::optional<uint32_t> stepsAhead; // as in plan::PlanOptions
     TransferCounts transfers;
     WorkRate workRate;
@@ -61,6 +62,9 @@ struct ContextInternals {
     // The same, and keeps it for contexts made later where there is a folder for it; a failure to write goes
     // to the log. Whether it is kept.
     bool learn(const DeviceRates& rates);
+    // Whether the driver failed to compile a kernel on matrix units that a graph was to run. Then graphs that
+    // are built from now on, here and in contexts made later, do without such units.
+    bool learnOfRefusedMatrices();
 
     void watch(const std::shared_ptr<RecordingCache>& cache);
     // Drops every recording that binds the buffer. What is in flight keeps it until it is done.

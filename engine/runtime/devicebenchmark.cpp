@@ -10,6 +10,7 @@
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/kerneltrials.h"
 #include "engine/runtime/productcheck.h"
 #include "engine/runtime/tensor.h"
 
@@ -19,6 +20,8 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace weightless {
 
@@ -31,6 +34,9 @@ public:
     Benchmark(const std::shared_ptr<Context>& context, const BenchmarkOptions& options)
         : m_context(context)
         , m_options(options)
+        , m_trials(context->internals()->cacheFolder, context->device(), isWorthKeeping(options),
+              context->internals()->log)
+        , m_trying(context)
     {
     }
 
@@ -41,21 +47,144 @@ public:
         copy(rates);
         add(rates);
         launch(rates);
-        for (const DataType type : {DataType::Float32, DataType::Float16}) {
-            for (const char* kernel : {"plain", "wide", "shared", "matrix", "group"}) {
-                multiply(rates, kernel, type);
+        try {
+            for (const Kernel& kernel : kernelsInOrder()) {
+                tryOut(rates, kernel);
             }
+        } catch (const Error&) {
+            m_trials.restore();
+            throw;
         }
-        multiply(rates, "matrix", DataType::BFloat16); // the others are as fast as with float16
-        if (ops::canHoldMatrices(m_context->device().traits, DataType::Float16)) { // there is a choice
-            multiply(rates, "imagematrix", DataType::Float16);
-            multiply(rates, "imagegroup", DataType::Float16);
+        if (isWorthKeeping(m_options)) {
+            const bool isKept = m_context->internals()->learn(m_trials.record(rates));
+            return {std::move(rates), isKept, m_context};
         }
-        const bool isKept = isWorthKeeping(m_options) && m_context->internals()->learn(rates);
-        return {std::move(rates), isKept};
+        m_trials.restore();
+        if (m_trials.foundFailures()) {
+            m_context->internals()->take(m_trials.record());
+        }
+        return {std::move(rates), false, m_context};
     }
 
 private:
+    struct Kernel {
+        const char* name = nullptr;
+        DataType type = DataType::Float32;
+
+        [[nodiscard]] bool isConvolution() const
+        {
+            return std::string_view(name).starts_with(ops::product::imagePrefix);
+        }
+        [[nodiscard]] std::string work() const
+        {
+            return std::string(name) + (isConvolution() ? " convolutions of " : " products of ")
+                + toString(type);
+        }
+    };
+
+    // While kernels are tried that may fail.
+    class Trying {
+    public:
+        explicit Trying(std::shared_ptr<Context> context)
+            : m_context(std::move(context))
+        {
+            m_context->internals()->isBeingMeasured = true;
+        }
+        ~Trying() { m_context->internals()->isBeingMeasured = false; }
+        Trying(const Trying&) = delete;
+        Trying& operator=(const Trying&) = delete;
+
+    private:
+        std::shared_ptr<Context> m_context;
+    };
+
+    // Those whose failure may be more than an error.
+    [[nodiscard]] static bool isOnMatrixUnits(const Kernel& kernel)
+    {
+        const std::string_view name = kernel.name;
+        return name.ends_with("matrix") || name.ends_with("group");
+    }
+
+    [[nodiscard]] bool isThere(const Kernel& kernel) const
+    {
+        const vulkan::DeviceTraits& traits = m_context->device().traits;
+        return !isOnMatrixUnits(kernel)
+            || (std::string_view(kernel.name).ends_with("group")
+                    ? ops::canHoldMatrices(traits, kernel.type)
+                    : ops::canMultiplyMatrices(traits, kernel.type));
+    }
+
+    [[nodiscard]] std::vector<Kernel> kernelsInOrder() const
+    {
+        std::vector<Kernel> kernels;
+        for (const DataType type : {DataType::Float32, DataType::Float16}) {
+            for (const char* name : {"plain", "wide", "shared", "matrix", "group"}) {
+                kernels.push_back({name, type});
+            }
+        }
+        kernels.push_back({"matrix", DataType::BFloat16}); // the others are as fast as with float16
+        kernels.push_back({"imagematrix", DataType::Float16});
+        kernels.push_back({"imagegroup", DataType::Float16});
+        std::erase_if(kernels, [&](const Kernel& kernel) { return !isThere(kernel); });
+        std::ranges::stable_partition(
+            kernels, [&](const Kernel& kernel) { return !m_trials.hasFailed(kernel.name, kernel.type); });
+        return kernels;
+    }
+
+    void tryOut(DeviceRates& rates, const Kernel& kernel)
+    {
+        if (isOnMatrixUnits(kernel)) {
+            m_trials.begin(kernel.name, kernel.type);
+        }
+        std::optional<DeviceRates::Product> product;
+        bool isLost = false;
+        try {
+            product = multiply(kernel);
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::DeviceLost) {
+                m_trials.giveUp(kernel.name, kernel.type);
+                throw;
+            }
+            tellFailure(kernel, error);
+            product = failedKernel(kernel.name, kernel.type);
+            isLost = true;
+        }
+        if (product) {
+            m_trials.judge(*product);
+            rates.products.push_back(std::move(*product));
+        } else {
+            m_trials.drop(kernel.name, kernel.type);
+        }
+        if (isLost) {
+            openAgain(kernel);
+        }
+    }
+
+    void tellFailure(const Kernel& kernel, const Error& error) const
+    {
+        logTo(m_context->internals()->log, LogLevel::Warning,
+            "Measuring " + kernel.work() + " failed, which are not made so from now on: " + error.message());
+    }
+
+    void openAgain(const Kernel& kernel)
+    {
+        const ContextInternals& lost = *m_context->internals();
+        ContextOptions options;
+        options.device = lost.info.index;
+        options.log = lost.log;
+        options.validation = lost.instance->hasValidation();
+        options.pipelineCacheFolder = lost.cacheFolder;
+        try {
+            m_context = Context::create(options);
+        } catch (const Error& error) {
+            throw Error(ErrorKind::DeviceLost,
+                lost.info.traits.name + " was lost while " + kernel.work()
+                    + " were measured, and cannot be opened again (" + error.message()
+                    + "): start the program again and measure once more, which leaves them to the end");
+        }
+        m_trying.emplace(m_context);
+    }
+
     void checkStop() const
     {
         if (m_options.stopToken.stop_requested()) {
@@ -155,86 +284,96 @@ private:
         return {type, {1, channels, channels / 16, channels / 16}};
     }
 
-    [[nodiscard]] static bool isConvolution(std::string_view kernel)
-    {
-        return kernel.starts_with(ops::product::imagePrefix);
-    }
-
     // As graphs have filters on this device (filterorder.h).
-    [[nodiscard]] bool hasBlockedFilters(const char* kernel, DataType type) const
+    [[nodiscard]] bool hasBlockedFilters(const Kernel& kernel) const
     {
-        return ops::prefersBlockedFilters(m_context->internals()->info.traits, type)
-            && ops::conv::readsBlockedFilter(kernel);
+        return ops::prefersBlockedFilters(m_context->internals()->info.traits, kernel.type)
+            && ops::conv::readsBlockedFilter(kernel.name);
     }
 
-    [[nodiscard]] Operand productOf(
-        GraphBuilder& builder, const char* kernel, DataType type, int64_t size) const
+    [[nodiscard]] Operand productOf(GraphBuilder& builder, const Kernel& kernel, int64_t size) const
     {
         Attributes attributes;
-        attributes.set(std::string(ops::product::kernelAttribute), std::string(kernel));
-        if (isConvolution(kernel)) {
+        attributes.set(std::string(ops::product::kernelAttribute), std::string(kernel.name));
+        if (kernel.isConvolution()) {
             attributes.set("pads", std::vector<int64_t> {1, 1, 1, 1});
-            attributes.set(std::string(ops::conv::blockedFilterAttribute),
-                int64_t {hasBlockedFilters(kernel, type) ? 1 : 0});
-            const TensorDescriptor filters {type, {size, size, 3, 3}};
-            return builder.node(
-                "Conv", {builder.input("x", pictureOf(type, size)), builder.input("w", filters)}, attributes);
+            attributes.set(
+                std::string(ops::conv::blockedFilterAttribute), int64_t {hasBlockedFilters(kernel) ? 1 : 0});
+            const TensorDescriptor filters {kernel.type, {size, size, 3, 3}};
+            return builder.node("Conv",
+                {builder.input("x", pictureOf(kernel.type, size)), builder.input("w", filters)}, attributes);
         }
-        const TensorDescriptor square {type, {size, size}};
+        const TensorDescriptor square {kernel.type, {size, size}};
         return builder.node("MatMul", {builder.input("a", square), builder.input("b", square)}, attributes);
     }
 
-    [[nodiscard]] static double operationsOf(const char* kernel, int64_t size)
+    [[nodiscard]] static double operationsOf(const Kernel& kernel, int64_t size)
     {
         const auto edge = static_cast<double>(size);
         const int64_t side = pictureOf(DataType::Float16, size).shape.back();
         const auto pixels = static_cast<double>(side * side);
-        return 2 * edge * edge * (isConvolution(kernel) ? 9 * pixels : edge);
+        return 2 * edge * edge * (kernel.isConvolution() ? 9 * pixels : edge);
     }
 
-    // Nothing where the device cannot run that kernel on that type.
-    [[nodiscard]] std::optional<double> productSeconds(const char* kernel, DataType type, int64_t size) const
+    // Of the sizes that the device has memory for.
+    [[nodiscard]] std::optional<DeviceRates::Product> fastest(const Kernel& kernel) const
     {
-        try {
-            GraphBuilder builder(m_context);
-            const Operand product = productOf(builder, kernel, type, size);
-            return secondsOf(builder, product);
-        } catch (const Error& error) {
-            if (error.kind() != ErrorKind::Unsupported) {
-                throw;
-            }
-            return std::nullopt;
-        }
-    }
-
-    void multiply(DeviceRates& rates, const char* kernel, DataType type)
-    {
-        const std::string what = std::string(kernel)
-            + (isConvolution(kernel) ? " convolutions of " : " products of ") + toString(type);
         std::optional<DeviceRates::Product> best;
         for (int64_t size = 256; size <= m_options.largestProduct; size *= 2) {
-            begin(what + ", " + std::to_string(size));
-            const std::optional<double> seconds = productSeconds(kernel, type, size);
-            if (!seconds) {
-                return;
+            begin(kernel.work() + ", " + std::to_string(size));
+            double seconds = 0;
+            try {
+                GraphBuilder builder(m_context);
+                seconds = secondsOf(builder, productOf(builder, kernel, size));
+            } catch (const Error& error) {
+                if (error.kind() == ErrorKind::OutOfMemory && best) {
+                    break;
+                }
+                throw;
             }
-            const double rate = operationsOf(kernel, size) / *seconds;
+            const double rate = operationsOf(kernel, size) / seconds;
             if (!best || rate > best->operationsPerSecond) {
-                best = {kernel, type, size, rate};
+                best = {kernel.name, kernel.type, size, rate};
             }
-            if (*seconds > m_options.enoughSeconds) {
+            if (seconds > m_options.enoughSeconds) {
                 break;
             }
         }
-        if (best) {
-            begin(what + ", results");
-            best->isRight = isProductRight(m_context, kernel, type);
-            rates.products.push_back(*best);
+        return best;
+    }
+
+    // Nothing where the device cannot run that kernel on that type.
+    [[nodiscard]] std::optional<DeviceRates::Product> multiply(const Kernel& kernel) const
+    {
+        vulkan::PipelineLibrary& pipelines = *m_context->internals()->pipelines;
+        static_cast<void>(pipelines.takeMatrixRefusal());
+        std::optional<DeviceRates::Product> best;
+        try {
+            best = fastest(kernel);
+            if (best) {
+                begin(kernel.work() + ", results");
+                best->isRight = isProductRight(m_context, kernel.name, kernel.type);
+            }
+        } catch (const Error& error) {
+            const bool isCannot = error.kind() == ErrorKind::Unsupported && !pipelines.takeMatrixRefusal();
+            if (isCannot) {
+                return std::nullopt;
+            }
+            if (error.kind() == ErrorKind::Cancelled || error.kind() == ErrorKind::DeviceLost
+                || error.kind() == ErrorKind::OutOfMemory) {
+                throw;
+            }
+            tellFailure(kernel, error);
+            return failedKernel(kernel.name, kernel.type);
         }
+        // One of its tiles, each of which is a program of its own.
+        return pipelines.takeMatrixRefusal() ? failedKernel(kernel.name, kernel.type) : best;
     }
 
     std::shared_ptr<Context> m_context;
     const BenchmarkOptions& m_options;
+    KernelTrials m_trials;
+    std::optional<Trying> m_trying;
 };
 
 } // namespace

@@ -29,12 +29,15 @@ struct BenchmarkOptions {
 struct MeasuredDevice {
     DeviceRates rates;
     bool isKept = false; // for contexts made later
+    std::shared_ptr<Context> context; // that was measured; a new one where a kernel lost the device
 };
 
 // Takes some seconds. What is worth keeping is kept where the context keeps its pipelines (devicerecord.h):
-// that context, and those made later, choose kernels and cut their submissions by it. A folder that cannot be
-// written is no failure and goes to the log. OutOfMemory, DeviceLost; Cancelled between two tries of a
-// measurement.
+// that context, and those made later, choose kernels and cut their submissions by it. A kernel that fails is
+// wrong, and no reason to stop: where it loses the device, that is opened again. Those on matrix units count
+// as wrong on the disk while they are tried, so that one that ends the program is known, too; what failed
+// before is tried last. A folder that cannot be written is no failure and goes to the log. OutOfMemory;
+// DeviceLost where the device cannot be opened again; Cancelled between two tries of a measurement.
 [[nodiscard]] MeasuredDevice measureDevice(
     const std::shared_ptr<Context>& context, const BenchmarkOptions& options = {});
 

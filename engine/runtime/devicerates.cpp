@@ -12,14 +12,6 @@ namespace weightless {
 
 namespace {
 
-const DeviceRates::Product* find(const DeviceRates& rates, std::string_view kernel, DataType type)
-{
-    const auto found = std::ranges::find_if(rates.products, [&](const DeviceRates::Product& product) {
-        return product.kernel == kernel && product.type == type;
-    });
-    return found != rates.products.end() ? &*found : nullptr;
-}
-
 // Nothing counts that is wrong or was not measured.
 double rateOf(const DeviceRates::Product* product)
 {
@@ -28,18 +20,32 @@ double rateOf(const DeviceRates::Product* product)
 
 } // namespace
 
+const DeviceRates::Product* findProduct(const DeviceRates& rates, std::string_view kernel, DataType type)
+{
+    const auto found = std::ranges::find_if(rates.products, [&](const DeviceRates::Product& product) {
+        return product.kernel == kernel && product.type == type;
+    });
+    return found != rates.products.end() ? &*found : nullptr;
+}
+
 vulkan::MeasuredProducts measuredProducts(const DeviceRates& rates, DataType type)
 {
     constexpr double clearlyFaster = 1.05;
-    const DeviceRates::Product* matrix = find(rates, "matrix", type);
+    const DeviceRates::Product* matrix = findProduct(rates, "matrix", type);
+    const DeviceRates::Product* imageMatrix = findProduct(rates, "imagematrix", type);
     // Tiles without matrix units compute in float32, so those of float16 are as fast as those of bfloat16.
-    const double shared = rateOf(find(rates, "shared", DataType::Float16));
-    const double group = rateOf(find(rates, "group", type));
-    const double imageMatrix = rateOf(find(rates, "imagematrix", type));
-    const double imageGroup = rateOf(find(rates, "imagegroup", type));
-    return {.prefersMatrixUnits = matrix != nullptr ? std::optional(rateOf(matrix) >= shared) : std::nullopt,
+    const double shared = rateOf(findProduct(rates, "shared", DataType::Float16));
+    const double group = rateOf(findProduct(rates, "group", type));
+    const double imageGroup = rateOf(findProduct(rates, "imagegroup", type));
+    std::optional<bool> prefersMatrixUnits;
+    if (imageMatrix != nullptr && !imageMatrix->isRight) {
+        prefersMatrixUnits = false;
+    } else if (matrix != nullptr) {
+        prefersMatrixUnits = matrix->isRight && rateOf(matrix) >= shared;
+    }
+    return {.prefersMatrixUnits = prefersMatrixUnits,
         .prefersGroupMatrices = group > std::max(rateOf(matrix) * clearlyFaster, shared),
-        .prefersGroupImages = imageGroup > std::max(imageMatrix * clearlyFaster, shared)};
+        .prefersGroupImages = imageGroup > std::max(rateOf(imageMatrix) * clearlyFaster, shared)};
 }
 
 vulkan::DeviceTraits withRates(vulkan::DeviceTraits traits, const DeviceRates& rates)

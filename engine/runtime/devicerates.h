@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace weightless {
@@ -28,6 +29,8 @@ struct DeviceRates {
         bool isRight = true; // smaller ones of known results were multiplied, too (productcheck.h)
 
         [[nodiscard]] bool isConvolution() const { return kernel.starts_with("image"); } // of 3 x 3
+        // It came to no result, be it that its driver did not compile it or that it lost the device.
+        [[nodiscard]] bool hasFailed() const { return !isRight && operationsPerSecond == 0; }
 
         bool operator==(const Product&) const = default;
     };
@@ -36,9 +39,14 @@ struct DeviceRates {
     bool operator==(const DeviceRates&) const = default;
 };
 
-// What kernels of products of a 16-bit float are to make of it. What convolutions take was measured with
-// convolutions. Work groups' matrices must be a twentieth
-// faster than subgroups': what is as fast may stay as it is, and measurements differ by that much.
+// Null where the kernel was not measured with the type.
+[[nodiscard]] const DeviceRates::Product* findProduct(
+    const DeviceRates& rates, std::string_view kernel, DataType type);
+
+// What kernels of products of a 16-bit float are to make of it. Which of the kernels on matrix units
+// convolutions take was measured with convolutions; where those of subgroups are wrong, nothing takes such
+// units. Work groups' matrices must be a twentieth faster than subgroups': what is as fast may stay as it is,
+// and measurements differ by that much.
 [[nodiscard]] vulkan::MeasuredProducts measuredProducts(const DeviceRates& rates, DataType type);
 
 // The traits with what was measured.

@@ -191,4 +191,13 @@ void keepRates(
     file.commit();
 }
 
+void forgetRates(const std::filesystem::path& folder, const vulkan::DeviceInfo& device) noexcept
+{
+    try {
+        std::error_code failure;
+        std::filesystem::remove(pathOf(folder, device), failure);
+    } catch (const std::bad_alloc&) { // of its name: then it stays
+    }
+}
+
 } // namespace weightless

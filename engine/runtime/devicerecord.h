@@ -25,6 +25,9 @@ namespace weightless {
 void keepRates(
     const std::filesystem::path& folder, const vulkan::DeviceInfo& device, const DeviceRates& rates);
 
+// As if it was never measured; never fails.
+void forgetRates(const std::filesystem::path& folder, const vulkan::DeviceInfo& device) noexcept;
+
 // The text of a record, and back: nothing where any of it is not as recordText() writes it.
 [[nodiscard]] std::string recordText(const DeviceRates& rates);
 [[nodiscard]] std::optional<DeviceRates> parseRecord(std::string_view text);

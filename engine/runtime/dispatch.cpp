@@ -251,6 +251,21 @@ GraphInternals& readyOf(Graph& graph, const Context& context)
     return internals;
 }
 
+// A driver that does not compile what it says it can is no reason to fail more than once.
+template <typename Outputs>
+DispatchReport runWhatCompiles(Dispatching& dispatching, ContextInternals& context, const Outputs& outputs)
+{
+    try {
+        return dispatching.run(outputs);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Unsupported && context.learnOfRefusedMatrices()) {
+            throw Error(error.kind(),
+                error.message() + "; matrix units are left alone from now on: load the model again");
+        }
+        throw;
+    }
+}
+
 } // namespace
 
 DispatchReport Context::dispatch(
@@ -262,11 +277,12 @@ DispatchReport Context::dispatch(
     }
     GraphInternals& internals = readyOf(graph, *this);
     Dispatching dispatching(internals, m_internals, inputs, options);
-    return dispatching.run([&](const std::string& name, const TensorDescriptor& descriptor) {
+    const auto tensorFor = [&](const std::string& name, const TensorDescriptor& descriptor) {
         const NamedTensors made {{name, outputs(name, descriptor)}};
         static_cast<void>(dispatching.check().find(made, {name, descriptor, {}}, "output"));
         return made.begin()->second;
-    });
+    };
+    return runWhatCompiles(dispatching, *m_internals, tensorFor);
 }
 
 DispatchReport Context::dispatch(
@@ -280,14 +296,15 @@ DispatchReport Context::dispatch(
             static_cast<void>(dispatching.check().find(outputs, port, "output"));
         }
     }
-    return dispatching.run([&](const std::string& name, const TensorDescriptor& descriptor) {
+    const auto tensorFor = [&](const std::string& name, const TensorDescriptor& descriptor) {
         const auto found = outputs.find(name);
         if (found == outputs.end()) {
             throw Error(ErrorKind::InvalidArgument,
                 "No tensor is given for output '" + name + "' (" + toString(descriptor) + ")");
         }
         return found->second;
-    });
+    };
+    return runWhatCompiles(dispatching, *m_internals, tensorFor);
 }
 
 } // namespace weightless

@@ -7,7 +7,9 @@
 #include "engine/vulkan/internal/kernelsupport.h"
 #include "engine/vulkan/internal/pipelinecachefile.h"
 #include "engine/vulkan/internal/pipelineinternals.h"
+#include "engine/vulkan/internal/result.h"
 
+#include <atomic>
 #include <cstring>
 #include <future>
 #include <map>
@@ -25,6 +27,7 @@ struct PipelineLibraryInternals {
     std::filesystem::path path;
     bool isCacheLoaded = false;
     PipelineCacheHandle cache;
+    std::atomic<bool> hasRefusedMatrices {false};
     mutable std::mutex mutex; // of what follows
     std::map<PipelineKey, PipelineFuture> pipelines;
     bool hasNews = false;
@@ -111,8 +114,29 @@ PipelineKey keyOf(const KernelCode& code, std::span<const uint32_t> specializati
     return {codeFor(code, mode).data(), {specialization.begin(), specialization.end()}, mode};
 }
 
-std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& library,
-    const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode)
+// Whether the failure is the kernel's: drivers that cannot compile one also say that the CPU's memory is used
+// up. That the device's is used up may pass.
+bool isRefusal(VkResult result)
+{
+    return result < 0 && result != VK_ERROR_DEVICE_LOST && result != VK_ERROR_OUT_OF_DEVICE_MEMORY;
+}
+
+void checkCompiled(
+    VkResult result, const SpirvSummary& summary, const KernelCode& code, PipelineLibraryInternals& library)
+{
+    const std::string name(code.name);
+    if (summary.uses(matrixCapability) && isRefusal(result)) {
+        library.hasRefusedMatrices.store(true, std::memory_order_relaxed);
+        throw Error(ErrorKind::Unsupported,
+            "The driver of " + library.device->physical.info.traits.name + " cannot compile kernel " + name
+                + ", which multiplies matrices at once as the driver says it can: "
+                + std::string(resultName(result)) + " (" + std::to_string(static_cast<int>(result)) + ")");
+    }
+    library.device->check(result, "compile kernel " + name);
+}
+
+std::shared_ptr<const Pipeline> createPipeline(PipelineLibraryInternals& library, const KernelCode& code,
+    std::span<const uint32_t> specialization, KernelMode mode)
 {
     const DeviceInternals& device = *library.device;
     const std::span<const uint32_t> words = codeFor(code, mode);
@@ -152,9 +176,9 @@ std::shared_ptr<const Pipeline> createPipeline(const PipelineLibraryInternals& l
     internals->mode = mode;
     internals->layout = &layout;
     VkPipeline pipeline = VK_NULL_HANDLE;
-    device.check(device.calls.table.vkCreateComputePipelines(
-                     device.calls.handle, library.cache.get(), 1, &info, nullptr, &pipeline),
-        "compile kernel " + std::string(code.name));
+    const VkResult result = device.calls.table.vkCreateComputePipelines(
+        device.calls.handle, library.cache.get(), 1, &info, nullptr, &pipeline);
+    checkCompiled(result, summary, code, library);
     internals->handle = PipelineHandle(device.calls, pipeline);
     return std::make_shared<const Pipeline>(std::move(internals));
 }
@@ -189,6 +213,9 @@ PipelineLibrary::PipelineLibrary(
             cacheFolder / ("pipelines-" + m_internals->device->physical.info.cacheKey + ".bin");
         data = storedData(m_internals->path, *m_internals->device);
         m_internals->isCacheLoaded = !data.empty();
+        if (m_internals->isCacheLoaded) {
+            noteCacheUse(m_internals->path);
+        }
     }
     m_internals->cache = createCache(*m_internals->device, data);
 }
@@ -213,9 +240,6 @@ std::shared_ptr<const Pipeline> PipelineLibrary::pipeline(
         const auto [entry, isNew] = m_internals->pipelines.try_emplace(key);
         if (isNew) {
             entry->second = promise.get_future().share();
-        if (m_internals->isCacheLoaded) {
-            noteCacheUse(m_internals->path);
-        }
         } else {
             future = entry->second;
         }
@@ -264,7 +288,13 @@ void PipelineLibrary::save()
     // What would be refused when it is read is not kept: Mesa 26.2's software device cuts its own header off.
     if (isForDevice(data, device)) {
         writePipelineCacheFile(m_internals->path, data);
+        removeUnusedCaches(m_internals->path, device.physical.info.uuid);
     }
+}
+
+bool PipelineLibrary::takeMatrixRefusal()
+{
+    return m_internals->hasRefusedMatrices.exchange(false, std::memory_order_relaxed);
 }
 
 size_t PipelineLibrary::pipelineCount() const
@@ -284,4 +314,3 @@ bool PipelineLibrary::isCacheLoaded() const
 }
 
 } // namespace weightless::vulkan
-        removeUnusedCaches(m_internals->path, device.physical.info.uuid);

@@ -47,8 +47,8 @@ public:
     PipelineLibrary& operator=(const PipelineLibrary&) = delete;
 
     // `specialization[i]` is the value of constant_id i. The code's arrays must outlive the library.
-    // Unsupported, naming kernel and feature, when the device lacks what the kernel needs; Internal for code
-    // that is not such a kernel.
+    // Unsupported, naming kernel and feature, when the device lacks what the kernel needs, or when its driver
+    // fails to compile a kernel on matrix units; Internal for code that is not such a kernel.
     [[nodiscard]] std::shared_ptr<const Pipeline> pipeline(
         const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
 
@@ -59,6 +59,9 @@ public:
     // Writes the cache file when something new was compiled since it was read or written, with what others
     // have added to it meanwhile; the file is replaced whole or not at all. Io.
     void save();
+
+    // Whether the driver failed to compile a kernel on matrix units since this was asked last.
+    [[nodiscard]] bool takeMatrixRefusal();
 
     [[nodiscard]] size_t pipelineCount() const;
     [[nodiscard]] const std::filesystem::path& cachePath() const; // empty without a folder

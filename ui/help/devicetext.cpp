@@ -48,6 +48,14 @@ QString subgroups(const vulkan::DeviceFacts& facts, const vulkan::DeviceTraits& 
         : DeviceText::tr("%1 to %2").arg(facts.leastSubgroupSize).arg(facts.mostSubgroupSize);
 }
 
+QString rateOf(const DeviceRates::Product& product)
+{
+    if (product.hasFailed())
+        return DeviceText::tr("failed: not used");
+    const QString rate = DeviceText::operationsRate(product.operationsPerSecond);
+    return product.isRight ? rate : DeviceText::tr("%1, wrong results: not used").arg(rate);
+}
+
 } // namespace
 
 DeviceText::Rows DeviceText::facts(const ListedDevice& device)
@@ -91,19 +99,21 @@ DeviceText::Rows DeviceText::rates(const DeviceRates& rates)
     const auto perSecond = [](double value) {
         return tr("%1/s").arg(bytesText(static_cast<uint64_t>(value)));
     };
-    Rows rows {{tr("CPU memory to device, %1 at a time").arg(bytesText(rates.copiedBytes)),
-                   perSecond(rates.uploadBytesPerSecond)},
-        {tr("Device to CPU memory"), perSecond(rates.readbackBytesPerSecond)},
-        {tr("Device memory, read and written"), perSecond(rates.memoryBytesPerSecond)},
-        {tr("One more small step"), tr("%1 µs").arg(QLocale().toString(rates.launchSeconds * 1e6, 'f', 1))}};
+    Rows rows;
+    if (rates.copiedBytes != 0) { // else a kernel ended the measurement, or a run
+        rows = {{tr("CPU memory to device, %1 at a time").arg(bytesText(rates.copiedBytes)),
+                    perSecond(rates.uploadBytesPerSecond)},
+            {tr("Device to CPU memory"), perSecond(rates.readbackBytesPerSecond)},
+            {tr("Device memory, read and written"), perSecond(rates.memoryBytesPerSecond)},
+            {tr("One more small step"),
+                tr("%1 µs").arg(QLocale().toString(rates.launchSeconds * 1e6, 'f', 1))}};
+    }
     for (const DeviceRates::Product& product : rates.products) {
         const QString what = product.isConvolution() ? tr("3 × 3 convolutions of %1, kernel %2, %3 channels")
                                                      : tr("Products of %1, kernel %2, %3 squared");
         rows.emplace_back(what.arg(fromUtf8(toString(product.type)), fromUtf8(product.kernel),
                               QLocale().toString(static_cast<qlonglong>(product.size))),
-            product.isRight
-                ? operationsRate(product.operationsPerSecond)
-                : tr("%1, wrong results: not used").arg(operationsRate(product.operationsPerSecond)));
+            rateOf(product));
     }
     return rows;
 }

@@ -54,9 +54,13 @@ std::string ratesTable(const DeviceRates& rates)
     table.addRow({"one more small step", formatSeconds(rates.launchSeconds)});
     for (const DeviceRates::Product& product : rates.products) {
         const std::string what = product.isConvolution() ? "3 x 3 convolutions" : "products";
-        table.addRow({what + " of " + toString(product.type) + ", kernel " + product.kernel + ", "
-                + std::to_string(product.size) + (product.isConvolution() ? " channels" : " squared"),
-            operationsRate(product.operationsPerSecond) + (product.isRight ? "" : ", wrong results")});
+        const std::string size = product.hasFailed()
+            ? ""
+            : ", " + std::to_string(product.size) + (product.isConvolution() ? " channels" : " squared");
+        table.addRow({what + " of " + toString(product.type) + ", kernel " + product.kernel + size,
+            product.hasFailed()
+                ? "failed"
+                : operationsRate(product.operationsPerSecond) + (product.isRight ? "" : ", wrong results")});
     }
     return table.toString();
 }

@@ -79,11 +79,13 @@ int benchDevice(const Arguments& arguments, const Environment& environment)
     const std::shared_ptr<Context> context = createContext(device, environment.console);
     options.stopToken = environment.stop;
     options.onStep = [&](const std::string& what) { environment.console.progress("measuring", 0, what); };
-    const auto [rates, isKept] = measureDevice(context, options);
+    const MeasuredDevice measured = measureDevice(context, options);
     environment.console.clearProgress();
     checkValidation(*context);
-    print(arguments.has("--json") ? jsonText(resultJson(*context, rates, isKept))
-                                  : resultText(*context, rates) + keepingText(options, isKept));
+    checkValidation(*measured.context);
+    print(arguments.has("--json")
+            ? jsonText(resultJson(*measured.context, measured.rates, measured.isKept))
+            : resultText(*measured.context, measured.rates) + keepingText(options, measured.isKept));
     return exitDone;
 }
 
@@ -97,12 +99,17 @@ Verb benchDeviceVerb()
             {deviceOption(), jsonOption(), {"--copy", "SIZE", "how much is copied at a time; 64M by default"},
                 {"--largest", "N", "largest matrices that are multiplied; 4096 by default"}},
             "Matrices begin at 256 squared and double while a product takes less than a twentieth of a "
-            "second; convolutions, where two kernels of matrix units can make them, at as many channels. "
+            "second; convolutions on matrix units at as many channels. "
             "The best of four tries counts. What a kernel multiplies is compared with known results, and "
-            "kernels that "
-            "were wrong, or slower than others, are not taken from then on; submissions are as long as this "
-            "device "
-            "may take for them. That is kept until the driver or these kernels change, unless less is copied "
+            "kernels that failed, "
+            "were wrong, or slower than others, are not taken from then on, be it that one lost the device "
+            "or "
+            "ended "
+            "the program; submissions are as long as this device may take for them. Where such a kernel is "
+            "in "
+            "the way of all else, the environment's WEIGHTLESS_MATRIX_UNITS=off keeps every program from "
+            "matrix "
+            "units. That is kept until the driver or these kernels change, unless less is copied "
             "or "
             "multiplied than by default.\n"
                 + sizeHelp()},

@@ -50,10 +50,16 @@ void DeviceInternals::check(VkResult result, std::string_view action) const
 void DeviceInternals::throwIfLost() const
 {
     if (isLost.load(std::memory_order_relaxed)) {
+        const char* what = physical.info.traits.matrixUnits
+            ? "; where it is lost each time, measure it (bench-device, or Help > Devices), which finds "
+              "kernels "
+              "that lose it, or set the environment variable WEIGHTLESS_MATRIX_UNITS to off"
+            : "";
         throw Error(ErrorKind::DeviceLost,
             "The Vulkan device " + physical.info.traits.name
                 + " was lost: its driver reset it (a dispatch ran too long, or a driver fault); open the "
-                  "device again");
+                  "device again"
+                + what);
     }
 }
 

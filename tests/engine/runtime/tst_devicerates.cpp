@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/devicerates.h"
 #include "engine/runtime/devicerecord.h"
+#include "engine/runtime/kerneltrials.h"
 #include "engine/runtime/workrate.h"
 
 #include <QDir>
@@ -108,7 +109,22 @@ private slots:
         QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {true, true, false}));
         rates.products.back() = {"imagegroup", half, 1024, 19};
         rates.products[3].isRight = false; // less than products without units: so are convolutions
-        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {true, true, false}));
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, false}));
+    }
+
+    // All that there is of a device whose measurement a kernel ended.
+    void whatFailedIsNotTaken()
+    {
+        DeviceRates rates;
+        rates.products = {failedKernel("matrix", half)};
+        QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, false, false}));
+        QVERIFY(measuredProducts(rates, DataType::BFloat16) == MeasuredProducts {});
+        rates = withoutMatrixUnits(ratesOf({{"matrix", half, 1024, 300}, {"group", half, 1024, 500},
+            {"imagematrix", half, 1024, 200}, {"imagegroup", half, 1024, 300}}));
+        for (const DataType type : {half, DataType::BFloat16}) {
+            QVERIFY(measuredProducts(rates, type) == (MeasuredProducts {false, false, false}));
+        }
+        QVERIFY(parseRecord(recordText(rates)) == rates);
     }
 
     // Tiles without units compute both types in float32.

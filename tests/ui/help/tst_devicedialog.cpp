@@ -106,6 +106,12 @@ private slots:
         QCOMPARE(valueOf(rows, QStringLiteral("One more small step")), QStringLiteral("12.5 µs"));
         QCOMPARE(rows.back().second, QStringLiteral("30.0 GFLOP/s"));
         QCOMPARE(rows[rows.size() - 2].second, QStringLiteral("40.0 GFLOP/s, wrong results: not used"));
+
+        DeviceRates failure; // nothing else is known
+        failure.products = {{.kernel = "matrix", .type = DataType::Float16, .isRight = false}};
+        const DeviceText::Rows failed = DeviceText::rates(failure);
+        QCOMPARE(failed.size(), rows.size() - 5);
+        QCOMPARE(failed.front().second, QStringLiteral("failed: not used"));
     }
 
     void aDeviceIsMeasuredAndCopied()
