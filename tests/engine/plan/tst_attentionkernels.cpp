@@ -245,7 +245,8 @@ private slots:
         const std::vector<std::pair<QString, QString>> expected {{rows(11, 8), rows(3, 32)},
             {rows(11, 8), rows(3, 32)}, {rows(6, 8), rows(1, 32)}, {rows(16, 8), rows(7, 32)},
             {rows(16, 8), rows(7, 32)}, {rows(4, 8), rows(1, 32)}, {rows(16, 8), rows(4, 32)},
-            {rows(16, 8), rows(4, 32)}, {rows(16, 8), rows(4, 32)}, {chunks, chunks}, {chunks, chunks}};
+            {rows(16, 8), rows(4, 32)}, {rows(16, 8), rows(4, 32)}, {chunks, chunks}, {chunks, chunks},
+            {rows(16, 8), rows(7, 32)}};
         QCOMPARE(cards.size(), expected.size());
         for (size_t i = 0; i < cards.size(); ++i) {
             QTest::newRow(cards[i].traits.name.c_str())
