@@ -143,6 +143,12 @@ bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type)
         && measuredProducts(device, type).prefersMatrixUnits.value_or(!matrixUnitsOf(device, type)->areSlow);
 }
 
+bool prefersMatrixAttention(const vulkan::DeviceTraits& device, DataType type)
+{
+    return canMultiplyMatrices(device, type)
+        && measuredProducts(device, type).prefersMatrixAttention.value_or(prefersMatrices(device, type));
+}
+
 bool prefersBlockedFilters(const vulkan::DeviceTraits& device, DataType type)
 {
     const DevicePolicy policy = devicePolicy(device);

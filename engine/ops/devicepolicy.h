@@ -126,6 +126,9 @@ enum class SecondOperand { Matrix, Image, Taps };
 // The same, and it is faster than without, as it was measured or, before that, by the kind of units.
 [[nodiscard]] bool prefersMatrices(const vulkan::DeviceTraits& device, DataType type);
 
+// The same of attention, which is measured by itself; where it was not, it goes by products.
+[[nodiscard]] bool prefersMatrixAttention(const vulkan::DeviceTraits& device, DataType type);
+
 // Whether constants of the type that are filters of convolutions alone should lie in blocks.
 [[nodiscard]] bool prefersBlockedFilters(const vulkan::DeviceTraits& device, DataType type);
 

@@ -3,9 +3,8 @@
 #include "engine/runtime/devicebenchmark.h"
 
 #include "engine/base/error.h"
-#include "engine/ops/conv/conv.h"
-#include "engine/ops/devicepolicy.h"
-#include "engine/ops/product/product.h"
+#include "engine/runtime/attentioncheck.h"
+#include "engine/runtime/benchmarkwork.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/graph.h"
@@ -48,7 +47,7 @@ public:
         add(rates);
         launch(rates);
         try {
-            for (const Kernel& kernel : kernelsInOrder()) {
+            for (const BenchmarkKernel& kernel : kernelsInOrder()) {
                 tryOut(rates, kernel);
             }
         } catch (const Error&) {
@@ -67,21 +66,6 @@ public:
     }
 
 private:
-    struct Kernel {
-        const char* name = nullptr;
-        DataType type = DataType::Float32;
-
-        [[nodiscard]] bool isConvolution() const
-        {
-            return std::string_view(name).starts_with(ops::product::imagePrefix);
-        }
-        [[nodiscard]] std::string work() const
-        {
-            return std::string(name) + (isConvolution() ? " convolutions of " : " products of ")
-                + toString(type);
-        }
-    };
-
     // While kernels are tried that may fail.
     class Trying {
     public:
@@ -98,42 +82,17 @@ private:
         std::shared_ptr<Context> m_context;
     };
 
-    // Those whose failure may be more than an error.
-    [[nodiscard]] static bool isOnMatrixUnits(const Kernel& kernel)
+    [[nodiscard]] std::vector<BenchmarkKernel> kernelsInOrder() const
     {
-        const std::string_view name = kernel.name;
-        return name.ends_with("matrix") || name.ends_with("group");
-    }
-
-    [[nodiscard]] bool isThere(const Kernel& kernel) const
-    {
-        const vulkan::DeviceTraits& traits = m_context->device().traits;
-        return !isOnMatrixUnits(kernel)
-            || (std::string_view(kernel.name).ends_with("group")
-                    ? ops::canHoldMatrices(traits, kernel.type)
-                    : ops::canMultiplyMatrices(traits, kernel.type));
-    }
-
-    [[nodiscard]] std::vector<Kernel> kernelsInOrder() const
-    {
-        std::vector<Kernel> kernels;
-        for (const DataType type : {DataType::Float32, DataType::Float16}) {
-            for (const char* name : {"plain", "wide", "shared", "matrix", "group"}) {
-                kernels.push_back({name, type});
-            }
-        }
-        kernels.push_back({"matrix", DataType::BFloat16}); // the others are as fast as with float16
-        kernels.push_back({"imagematrix", DataType::Float16});
-        kernels.push_back({"imagegroup", DataType::Float16});
-        std::erase_if(kernels, [&](const Kernel& kernel) { return !isThere(kernel); });
-        std::ranges::stable_partition(
-            kernels, [&](const Kernel& kernel) { return !m_trials.hasFailed(kernel.name, kernel.type); });
+        std::vector<BenchmarkKernel> kernels = benchmarkKernels(m_context->device().traits);
+        std::ranges::stable_partition(kernels,
+            [&](const BenchmarkKernel& kernel) { return !m_trials.hasFailed(kernel.name, kernel.type); });
         return kernels;
     }
 
-    void tryOut(DeviceRates& rates, const Kernel& kernel)
+    void tryOut(DeviceRates& rates, const BenchmarkKernel& kernel)
     {
-        if (isOnMatrixUnits(kernel)) {
+        if (kernel.isOnMatrixUnits()) {
             m_trials.begin(kernel.name, kernel.type);
         }
         std::optional<DeviceRates::Product> product;
@@ -160,13 +119,14 @@ private:
         }
     }
 
-    void tellFailure(const Kernel& kernel, const Error& error) const
+    void tellFailure(const BenchmarkKernel& kernel, const Error& error) const
     {
         logTo(m_context->internals()->log, LogLevel::Warning,
-            "Measuring " + kernel.work() + " failed, which are not made so from now on: " + error.message());
+            "Measuring " + kernel.work()
+                + " failed, and nothing takes that kernel from now on: " + error.message());
     }
 
-    void openAgain(const Kernel& kernel)
+    void openAgain(const BenchmarkKernel& kernel)
     {
         const ContextInternals& lost = *m_context->internals();
         ContextOptions options;
@@ -178,9 +138,10 @@ private:
             m_context = Context::create(options);
         } catch (const Error& error) {
             throw Error(ErrorKind::DeviceLost,
-                lost.info.traits.name + " was lost while " + kernel.work()
-                    + " were measured, and cannot be opened again (" + error.message()
-                    + "): start the program again and measure once more, which leaves them to the end");
+                lost.info.traits.name + " was lost while it made " + kernel.work()
+                    + ", and cannot be opened again (" + error.message()
+                    + "): start the program again and measure once more, which leaves that kernel to the "
+                      "end");
         }
         m_trying.emplace(m_context);
     }
@@ -278,45 +239,8 @@ private:
         rates.launchSeconds = std::max(chainSeconds(many) - chainSeconds(few), 0.0) / (many - few);
     }
 
-    // As those of the middle of a network: the picture grows with the channels.
-    [[nodiscard]] static TensorDescriptor pictureOf(DataType type, int64_t channels)
-    {
-        return {type, {1, channels, channels / 16, channels / 16}};
-    }
-
-    // As graphs have filters on this device (filterorder.h).
-    [[nodiscard]] bool hasBlockedFilters(const Kernel& kernel) const
-    {
-        return ops::prefersBlockedFilters(m_context->internals()->info.traits, kernel.type)
-            && ops::conv::readsBlockedFilter(kernel.name);
-    }
-
-    [[nodiscard]] Operand productOf(GraphBuilder& builder, const Kernel& kernel, int64_t size) const
-    {
-        Attributes attributes;
-        attributes.set(std::string(ops::product::kernelAttribute), std::string(kernel.name));
-        if (kernel.isConvolution()) {
-            attributes.set("pads", std::vector<int64_t> {1, 1, 1, 1});
-            attributes.set(
-                std::string(ops::conv::blockedFilterAttribute), int64_t {hasBlockedFilters(kernel) ? 1 : 0});
-            const TensorDescriptor filters {kernel.type, {size, size, 3, 3}};
-            return builder.node("Conv",
-                {builder.input("x", pictureOf(kernel.type, size)), builder.input("w", filters)}, attributes);
-        }
-        const TensorDescriptor square {kernel.type, {size, size}};
-        return builder.node("MatMul", {builder.input("a", square), builder.input("b", square)}, attributes);
-    }
-
-    [[nodiscard]] static double operationsOf(const Kernel& kernel, int64_t size)
-    {
-        const auto edge = static_cast<double>(size);
-        const int64_t side = pictureOf(DataType::Float16, size).shape.back();
-        const auto pixels = static_cast<double>(side * side);
-        return 2 * edge * edge * (kernel.isConvolution() ? 9 * pixels : edge);
-    }
-
     // Of the sizes that the device has memory for.
-    [[nodiscard]] std::optional<DeviceRates::Product> fastest(const Kernel& kernel) const
+    [[nodiscard]] std::optional<DeviceRates::Product> fastest(const BenchmarkKernel& kernel) const
     {
         std::optional<DeviceRates::Product> best;
         for (int64_t size = 256; size <= m_options.largestProduct; size *= 2) {
@@ -324,16 +248,18 @@ private:
             double seconds = 0;
             try {
                 GraphBuilder builder(m_context);
-                seconds = secondsOf(builder, productOf(builder, kernel, size));
+                const Operand work =
+                    benchmarkWork(builder, m_context->internals()->info.traits, kernel, size);
+                seconds = secondsOf(builder, work);
             } catch (const Error& error) {
                 if (error.kind() == ErrorKind::OutOfMemory && best) {
                     break;
                 }
                 throw;
             }
-            const double rate = operationsOf(kernel, size) / seconds;
+            const double rate = kernel.operations(size) / seconds;
             if (!best || rate > best->operationsPerSecond) {
-                best = {kernel.name, kernel.type, size, rate};
+                best = {std::string(kernel.name), kernel.type, size, rate};
             }
             if (seconds > m_options.enoughSeconds) {
                 break;
@@ -343,7 +269,7 @@ private:
     }
 
     // Nothing where the device cannot run that kernel on that type.
-    [[nodiscard]] std::optional<DeviceRates::Product> multiply(const Kernel& kernel) const
+    [[nodiscard]] std::optional<DeviceRates::Product> multiply(const BenchmarkKernel& kernel) const
     {
         vulkan::PipelineLibrary& pipelines = *m_context->internals()->pipelines;
         static_cast<void>(pipelines.takeMatrixRefusal());
@@ -352,7 +278,8 @@ private:
             best = fastest(kernel);
             if (best) {
                 begin(kernel.work() + ", results");
-                best->isRight = isProductRight(m_context, kernel.name, kernel.type);
+                best->isRight = best->isAttention() ? isAttentionRight(m_context, best->kernel, kernel.type)
+                                                    : isProductRight(m_context, best->kernel, kernel.type);
             }
         } catch (const Error& error) {
             const bool isCannot = error.kind() == ErrorKind::Unsupported && !pipelines.takeMatrixRefusal();

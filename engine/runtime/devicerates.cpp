@@ -43,9 +43,14 @@ vulkan::MeasuredProducts measuredProducts(const DeviceRates& rates, DataType typ
     } else if (matrix != nullptr) {
         prefersMatrixUnits = matrix->isRight && rateOf(matrix) >= shared;
     }
+    const DeviceRates::Product* attention = findProduct(rates, "tiledmatrix", type);
+    const double tiled = rateOf(findProduct(rates, "tiled", DataType::Float16));
     return {.prefersMatrixUnits = prefersMatrixUnits,
         .prefersGroupMatrices = group > std::max(rateOf(matrix) * clearlyFaster, shared),
-        .prefersGroupImages = imageGroup > std::max(rateOf(imageMatrix) * clearlyFaster, shared)};
+        .prefersGroupImages = imageGroup > std::max(rateOf(imageMatrix) * clearlyFaster, shared),
+        .prefersMatrixAttention = attention != nullptr
+            ? std::optional(attention->isRight && rateOf(attention) >= tiled)
+            : std::nullopt};
 }
 
 vulkan::DeviceTraits withRates(vulkan::DeviceTraits traits, const DeviceRates& rates)

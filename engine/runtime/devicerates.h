@@ -13,6 +13,8 @@
 
 namespace weightless {
 
+inline constexpr std::string_view attentionPrefix = "tiled"; // of the names of kernels of attention
+
 // What a device can do at best, as this engine's kernels reach it: the best of a few tries each.
 struct DeviceRates {
     uint64_t copiedBytes = 0; // how much was copied at a time
@@ -22,13 +24,15 @@ struct DeviceRates {
     double launchSeconds = 0; // of one more small step in a graph
 
     struct Product {
-        std::string kernel; // "plain", "wide", "shared", "matrix", "group"; "image…": of convolutions
+        // "plain", "wide", "shared", "matrix", "group"; "image…": of convolutions; "tiled…": of attention
+        std::string kernel;
         DataType type = DataType::Float32;
-        int64_t size = 0; // of square matrices; channels and filters of a convolution
+        int64_t size = 0; // of square matrices; channels and filters of a convolution; rows and keys
         double operationsPerSecond = 0; // two for each multiplication
         bool isRight = true; // smaller ones of known results were multiplied, too (productcheck.h)
 
         [[nodiscard]] bool isConvolution() const { return kernel.starts_with("image"); } // of 3 x 3
+        [[nodiscard]] bool isAttention() const { return kernel.starts_with(attentionPrefix); }
         // It came to no result, be it that its driver did not compile it or that it lost the device.
         [[nodiscard]] bool hasFailed() const { return !isRight && operationsPerSecond == 0; }
 
@@ -45,8 +49,8 @@ struct DeviceRates {
 
 // What kernels of products of a 16-bit float are to make of it. Which of the kernels on matrix units
 // convolutions take was measured with convolutions; where those of subgroups are wrong, nothing takes such
-// units. Work groups' matrices must be a twentieth faster than subgroups': what is as fast may stay as it is,
-// and measurements differ by that much.
+// units. Attention is measured by itself. Work groups' matrices must be a twentieth faster than subgroups':
+// what is as fast may stay as it is, and measurements differ by that much.
 [[nodiscard]] vulkan::MeasuredProducts measuredProducts(const DeviceRates& rates, DataType type);
 
 // The traits with what was measured.

@@ -7,6 +7,8 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/outputfile.h"
+#include "engine/ops/kernels/attentionmatrix.h"
+#include "engine/ops/kernels/attentionshared.h"
 #include "engine/ops/kernels/gemmgroup.h"
 #include "engine/ops/kernels/gemmgroupstaged.h"
 #include "engine/ops/kernels/gemmmatrix.h"
@@ -34,8 +36,9 @@ std::string kernelsDigest()
 {
     std::vector<std::byte> code;
     for (const ops::KernelFamily* family :
-        {&ops::kernels::gemmshared(), &ops::kernels::gemmmatrix(), &ops::kernels::gemmgroup(),
-            &ops::kernels::gemmgroupstaged(), &ops::kernels::imagematrix(), &ops::kernels::imagegroup()}) {
+        {&ops::kernels::attentionmatrix(), &ops::kernels::attentionshared(), &ops::kernels::gemmshared(),
+            &ops::kernels::gemmmatrix(), &ops::kernels::gemmgroup(), &ops::kernels::gemmgroupstaged(),
+            &ops::kernels::imagematrix(), &ops::kernels::imagegroup()}) {
         const auto bytes = std::as_bytes(family->forTypes({DataType::Float16}).descriptorSpirv);
         code.insert(code.end(), bytes.begin(), bytes.end());
     }

@@ -139,6 +139,7 @@ DeviceRates withoutMatrixUnits(DeviceRates rates)
 {
     for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
         put(rates, failedKernel("matrix", type));
+        put(rates, failedKernel("tiledmatrix", type));
     }
     for (const char* kernel : {"group", "imagematrix", "imagegroup"}) {
         put(rates, failedKernel(kernel, DataType::Float16));

@@ -11,6 +11,7 @@
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/tensor.h"
+#include "engine/runtime/wholenumbers.h"
 
 #include <algorithm>
 #include <array>
@@ -51,18 +52,6 @@ struct Sizes {
 
 // The largest tile, once; and no whole number of any kernel's.
 constexpr std::array<Sizes, 2> checkedSizes {{{128, 256, 64}, {150, 171, 73}}};
-
-// Whole numbers from -3 to 4: sums of them are exact in float32, and rounded once.
-std::vector<float> wholeNumbers(int64_t count, uint32_t seed)
-{
-    std::vector<float> numbers;
-    numbers.reserve(static_cast<size_t>(count));
-    for (int64_t i = 0; i < count; ++i) {
-        seed = seed * 1'664'525u + 1'013'904'223u; // Numerical Recipes' generator
-        numbers.push_back(static_cast<float>(seed >> 16 & 7) - 3.0f);
-    }
-    return numbers;
-}
 
 // B as rows of columns.
 std::vector<float> expectedProduct(const Sizes& s, std::span<const float> a, std::span<const float> b)

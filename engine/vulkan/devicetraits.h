@@ -62,6 +62,7 @@ struct MeasuredProducts {
     std::optional<bool> prefersMatrixUnits;
     bool prefersGroupMatrices = false; // what work groups multiplied was right, and faster than all else
     bool prefersGroupImages = false; // the same of convolutions
+    std::optional<bool> prefersMatrixAttention; // as prefersMatrixUnits, which counts where it is nothing
 
     bool operator==(const MeasuredProducts&) const = default;
 };

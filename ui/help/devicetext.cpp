@@ -110,6 +110,7 @@ DeviceText::Rows DeviceText::rates(const DeviceRates& rates)
     }
     for (const DeviceRates::Product& product : rates.products) {
         const QString what = product.isConvolution() ? tr("3 × 3 convolutions of %1, kernel %2, %3 channels")
+            : product.isAttention()                  ? tr("Attention of %1, kernel %2, %3 keys")
                                                      : tr("Products of %1, kernel %2, %3 squared");
         rows.emplace_back(what.arg(fromUtf8(toString(product.type)), fromUtf8(product.kernel),
                               QLocale().toString(static_cast<qlonglong>(product.size))),

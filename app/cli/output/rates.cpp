@@ -53,10 +53,14 @@ std::string ratesTable(const DeviceRates& rates)
     table.addRow({"device memory, read and written", bytesRate(rates.memoryBytesPerSecond)});
     table.addRow({"one more small step", formatSeconds(rates.launchSeconds)});
     for (const DeviceRates::Product& product : rates.products) {
-        const std::string what = product.isConvolution() ? "3 x 3 convolutions" : "products";
-        const std::string size = product.hasFailed()
-            ? ""
-            : ", " + std::to_string(product.size) + (product.isConvolution() ? " channels" : " squared");
+        const std::string what = product.isConvolution() ? "3 x 3 convolutions"
+            : product.isAttention()                      ? "attention"
+                                                         : "products";
+        const std::string size = product.hasFailed() ? ""
+                                                     : ", " + std::to_string(product.size)
+                + (product.isConvolution()      ? " channels"
+                        : product.isAttention() ? " keys"
+                                                : " squared");
         table.addRow({what + " of " + toString(product.type) + ", kernel " + product.kernel + size,
             product.hasFailed()
                 ? "failed"

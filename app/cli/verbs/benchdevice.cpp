@@ -52,7 +52,7 @@ std::string keepingText(const BenchmarkOptions& options, bool isKept)
         return "This is kept, and followed from now on.\n";
     }
     if (!isWorthKeeping(options)) {
-        return "This is not kept: less was measured than without options.\n";
+        return "But for kernels that failed, this is not kept: less was measured than without options.\n";
     }
     const std::filesystem::path folder = cacheFolder();
     return folder.empty() ? "This is not kept: the system names no folder for it.\n"
@@ -99,7 +99,9 @@ Verb benchDeviceVerb()
             {deviceOption(), jsonOption(), {"--copy", "SIZE", "how much is copied at a time; 64M by default"},
                 {"--largest", "N", "largest matrices that are multiplied; 4096 by default"}},
             "Matrices begin at 256 squared and double while a product takes less than a twentieth of a "
-            "second; convolutions on matrix units at as many channels. "
+            "second; convolutions on matrix units at as many channels, and attention, where there are such "
+            "units, at as many "
+            "rows and keys. "
             "The best of four tries counts. What a kernel multiplies is compared with known results, and "
             "kernels that failed, "
             "were wrong, or slower than others, are not taken from then on, be it that one lost the device "

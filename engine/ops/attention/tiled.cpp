@@ -87,7 +87,7 @@ bool canMultiply(const LoweringContext& context, const AttentionSizes& s)
 
 bool suitsMatrix(const LoweringContext& context, const AttentionSizes& s)
 {
-    return canMultiply(context, s) && prefersMatrices(context.device(), context.input(0).type());
+    return canMultiply(context, s) && prefersMatrixAttention(context.device(), context.input(0).type());
 }
 
 std::string forcedKernel(const LoweringContext& context)

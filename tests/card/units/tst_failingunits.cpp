@@ -104,7 +104,9 @@ private slots:
         const auto context = openCard(pathOf(folder));
         const MeasuredDevice measured = measureDevice(context, smallBenchmark());
         QVERIFY(!measured.isKept);
-        QVERIFY(hasFailed(measured.rates, "matrix") && hasFailed(measured.rates, "imagematrix"));
+        for (const char* kernel : {"matrix", "imagematrix", "tiledmatrix"}) {
+            QVERIFY2(hasFailed(measured.rates, kernel), kernel);
+        }
         const DeviceRates::Product* shared = findProduct(measured.rates, "shared", half);
         QVERIFY(shared != nullptr && shared->isRight);
         QCOMPARE(context->internals()->device->isLost(), result == "-4");
@@ -113,6 +115,7 @@ private slots:
         for (const auto& each : {measured.context, openCard(pathOf(folder))}) {
             QVERIFY(each->device().traits.matrixUnits);
             QVERIFY(ops::largeProductFor(each->device().traits, half) == ops::ProductKernel::Shared);
+            QVERIFY(!ops::prefersMatrixAttention(each->device().traits, half));
             multiply(each);
             QCOMPARE(each->validationMessages(), uint64_t {0});
         }
@@ -132,6 +135,7 @@ private slots:
         static_cast<void>(measureDevice(context, options));
         QVERIFY2(steps.back().starts_with("matrix products of float16"), steps.back().c_str());
         former.products.push_back(failedKernel("imagematrix", half));
+        former.products.push_back(failedKernel("tiledmatrix", half));
         QVERIFY(keptRates(pathOf(folder), context->device()) == former);
     }
 

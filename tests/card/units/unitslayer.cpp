@@ -3,6 +3,7 @@
 #include "engine/vulkan/internal/newervulkan.h"
 #include "tests/card/layer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -116,19 +117,25 @@ VKAPI_ATTR VkResult VKAPI_CALL getExtensions(
     return VK_SUCCESS;
 }
 
-// VK_KHR_cooperative_matrix's: float16 by float16, with float32 sums, in subgroups.
+// VK_KHR_cooperative_matrix's: float16 by float16 in subgroups, with sums of float16 and of float32.
 VKAPI_ATTR VkResult VKAPI_CALL getMatrices(
     VkPhysicalDevice, uint32_t* count, newer::CooperativeMatrixProperties* properties)
 {
-    if (properties != nullptr && *count >= 1) {
-        constexpr uint32_t subgroupScope = 3;
-        properties->rows = properties->columns = properties->depth = 16;
-        properties->a = properties->b = 0; // VK_COMPONENT_TYPE_FLOAT16_KHR
-        properties->c = properties->result = 1; // FLOAT32
-        properties->scope = subgroupScope;
+    constexpr std::array<uint32_t, 2> sums {0, 1}; // VK_COMPONENT_TYPE_FLOAT16_KHR, FLOAT32
+    constexpr uint32_t subgroupScope = 3;
+    const uint32_t room = properties != nullptr ? *count : 0;
+    *count = static_cast<uint32_t>(sums.size());
+    if (properties == nullptr) {
+        return VK_SUCCESS;
     }
-    *count = 1;
-    return VK_SUCCESS;
+    *count = std::min(*count, room);
+    for (uint32_t i = 0; i < *count; ++i) {
+        properties[i].rows = properties[i].columns = properties[i].depth = 16;
+        properties[i].a = properties[i].b = sums[0];
+        properties[i].c = properties[i].result = sums[i];
+        properties[i].scope = subgroupScope;
+    }
+    return *count < sums.size() ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
 bool multipliesMatrices(const VkShaderModuleCreateInfo& info)

@@ -332,6 +332,14 @@ private slots:
         QVERIFY(largeProductFor(traits, DataType::Float16, SecondOperand::Image) == ProductKernel::Shared);
         QVERIFY(!prefersMatrices(traits, DataType::Float16));
         QVERIFY(canMultiplyMatrices(traits, DataType::Float16));
+        QVERIFY(!prefersMatrixAttention(traits, DataType::Float16)); // as products, where nobody knows more
+        traits.float16Products.prefersMatrixAttention = true;
+        QVERIFY(prefersMatrixAttention(traits, DataType::Float16));
+        traits.float16Products.prefersMatrixUnits = true;
+        traits.float16Products.prefersMatrixAttention = false;
+        QVERIFY(prefersMatrices(traits, DataType::Float16));
+        QVERIFY(!prefersMatrixAttention(traits, DataType::Float16));
+        traits.float16Products.prefersMatrixUnits = false;
         traits.float16Products.prefersGroupMatrices = false;
         QVERIFY(largeProductFor(traits, DataType::Float16) == ProductKernel::Shared);
 

@@ -112,6 +112,22 @@ private slots:
         QVERIFY(measuredProducts(rates, half) == (MeasuredProducts {false, true, false}));
     }
 
+    // Where it was not, products decide.
+    void attentionIsMeasuredByItself()
+    {
+        DeviceRates rates = ratesOf({{"shared", half, 1024, 20}, {"matrix", half, 1024, 300},
+            {"tiled", half, 1024, 15}, {"tiledmatrix", half, 1024, 100}});
+        QVERIFY(measuredProducts(rates, half).prefersMatrixAttention == std::optional(true));
+        QVERIFY(!measuredProducts(rates, DataType::BFloat16).prefersMatrixAttention);
+        rates.products.back().operationsPerSecond = 14;
+        QVERIFY(measuredProducts(rates, half).prefersMatrixAttention == std::optional(false));
+        QVERIFY(measuredProducts(rates, half).prefersMatrixUnits == std::optional(true));
+        rates.products.back() = {"tiledmatrix", half, 1024, 100, false};
+        QVERIFY(measuredProducts(rates, half).prefersMatrixAttention == std::optional(false));
+        rates.products.pop_back();
+        QVERIFY(!measuredProducts(rates, half).prefersMatrixAttention);
+    }
+
     // All that there is of a device whose measurement a kernel ended.
     void whatFailedIsNotTaken()
     {
@@ -122,7 +138,7 @@ private slots:
         rates = withoutMatrixUnits(ratesOf({{"matrix", half, 1024, 300}, {"group", half, 1024, 500},
             {"imagematrix", half, 1024, 200}, {"imagegroup", half, 1024, 300}}));
         for (const DataType type : {half, DataType::BFloat16}) {
-            QVERIFY(measuredProducts(rates, type) == (MeasuredProducts {false, false, false}));
+            QVERIFY(measuredProducts(rates, type) == (MeasuredProducts {false, false, false, false}));
         }
         QVERIFY(parseRecord(recordText(rates)) == rates);
     }

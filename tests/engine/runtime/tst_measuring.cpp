@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/attentioncheck.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/devicebenchmark.h"
 #include "engine/runtime/devicelist.h"
@@ -105,6 +106,25 @@ private slots:
             }
         }
         QVERIFY(checked.contains("plain") && checked.contains("wide") && checked.contains("imageshared"));
+    }
+
+    void attentionThatRunsIsRight()
+    {
+        std::set<std::string> checked;
+        for (const char* kernel : {"tiled", "tiledmatrix"}) {
+            try {
+                QVERIFY2(isAttentionRight(m_context, kernel, DataType::Float16), kernel);
+                checked.insert(kernel);
+            } catch (const Error& error) { // matrix units
+                QVERIFY2(error.kind() == ErrorKind::Unsupported, error.what());
+            }
+        }
+        QVERIFY(checked.contains("tiled"));
+        const std::vector<float> expected {3.5f, -2, 0};
+        QVERIFY(isAttentionRight(expected, expected));
+        QVERIFY(!isAttentionRight(std::vector<float> {3, -2, 0}, expected));
+        QVERIFY(!isAttentionRight(
+            std::vector<float> {3.5f, -2, std::numeric_limits<float>::quiet_NaN()}, expected));
     }
 
     void wrongProductsAreFound()
