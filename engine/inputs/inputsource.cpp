@@ -85,6 +85,29 @@ uint64_t seedOf(const std::string& name, uint64_t seed)
 
 } // namespace
 
+bool InputSource::operator==(const InputSource& other) const
+{
+    if (kind != other.kind) {
+        return false;
+    }
+    switch (kind) {
+    case InputKind::Random:
+        return seed == other.seed;
+    case InputKind::Number:
+        return number == other.number;
+    case InputKind::File:
+        return path == other.path;
+    case InputKind::Image:
+        return path == other.path && imageRange == other.imageRange;
+    case InputKind::Text:
+        return text == other.text;
+    case InputKind::Zeros:
+    case InputKind::Ones:
+        break;
+    }
+    return true;
+}
+
 HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
     const std::stop_token& stop)
 {

@@ -24,7 +24,8 @@ struct InputSource {
     ImageRange imageRange = ImageRange::ZeroToOne; // Image
     std::string text = {}; // Text, for strings: several with ';' between them take turns
 
-    bool operator==(const InputSource&) const = default;
+    // Of one kind, with equal values of what this kind uses.
+    [[nodiscard]] bool operator==(const InputSource& other) const;
 };
 
 // The tensor for an input of this type and shape; numbers as randomTensor() and filledTensor() make them, and

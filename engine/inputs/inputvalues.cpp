@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 
+#include <bit>
 #include <cmath>
 #include <locale>
 #include <sstream>
@@ -50,7 +51,21 @@ bool isHeldByFloat(DataType type, double value)
     return !std::isfinite(value) || !std::isinf(elementAsDouble(one, 0));
 }
 
-bool isHeldBy(DataType type, const FillNumber& number)
+// Of a whole number that int64 or uint64 holds; above int64's range, the bits of the uint64.
+int64_t wholeBits(double value)
+{
+    return value < 0 ? static_cast<int64_t>(value) : static_cast<int64_t>(static_cast<uint64_t>(value));
+}
+
+} // namespace
+
+bool FillNumber::operator==(const FillNumber& other) const
+{
+    return std::bit_cast<uint64_t>(value) == std::bit_cast<uint64_t>(other.value) && whole == other.whole
+        && large == other.large;
+}
+
+bool canHold(DataType type, const FillNumber& number)
 {
     const double value = number.value;
     if (isFloat(type)) {
@@ -76,13 +91,7 @@ bool isHeldBy(DataType type, const FillNumber& number)
     return value < limit && value >= (isSignedInteger(type) ? -limit : 0.0);
 }
 
-// Of a whole number that int64 or uint64 holds; above int64's range, the bits of the uint64.
-int64_t wholeBits(double value)
-{
-    return value < 0 ? static_cast<int64_t>(value) : static_cast<int64_t>(static_cast<uint64_t>(value));
-}
-
-std::string textOf(const FillNumber& number)
+std::string toString(const FillNumber& number)
 {
     if (number.whole) {
         return std::to_string(*number.whole);
@@ -95,8 +104,6 @@ std::string textOf(const FillNumber& number)
     text << number.value;
     return text.str();
 }
-
-} // namespace
 
 HostTensor randomTensor(const TensorDescriptor& descriptor, uint64_t seed)
 {
@@ -117,9 +124,9 @@ HostTensor randomTensor(const TensorDescriptor& descriptor, uint64_t seed)
 HostTensor filledTensor(
     const std::string& input, const TensorDescriptor& descriptor, const FillNumber& number)
 {
-    if (!isHeldBy(descriptor.type, number)) {
+    if (!canHold(descriptor.type, number)) {
         throw Error(ErrorKind::InvalidArgument,
-            "Input '" + input + "' is " + toString(descriptor) + " and cannot hold " + textOf(number));
+            "Input '" + input + "' is " + toString(descriptor) + " and cannot hold " + toString(number));
     }
     HostTensor tensor = makeHostTensor(descriptor);
     const size_t count = countOf(descriptor);

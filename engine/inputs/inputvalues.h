@@ -23,8 +23,13 @@ struct FillNumber {
     std::optional<int64_t> whole = {};
     std::optional<uint64_t> large = {};
 
-    bool operator==(const FillNumber&) const = default;
+    // By the bits of the value: what is no number is the same again, and fills an input in the same way.
+    [[nodiscard]] bool operator==(const FillNumber& other) const;
 };
+
+// Whether filledTensor() can fill an input of this type.
+[[nodiscard]] bool canHold(DataType type, const FillNumber& number);
+[[nodiscard]] std::string toString(const FillNumber& number);
 
 // Every element is `number`. InvalidArgument (naming `input`, its type and the number) when the type cannot
 // hold it, as a float16 a million; Unsupported as randomTensor().

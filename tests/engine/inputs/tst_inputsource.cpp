@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace weightless;
 
 class TestInputSource : public QObject {
@@ -16,6 +18,7 @@ class TestInputSource : public QObject {
 private slots:
     void kinds();
     void numbersThatDoNotFitNameTheInput();
+    void sourcesAreComparedByWhatTheirKindUses();
     void textFillsStrings();
     void filesMustMatch();
     void pictures();
@@ -39,6 +42,19 @@ void TestInputSource::numbersThatDoNotFitNameTheInput()
 {
     EXPECT_ERROR(makeInput("t", {DataType::UInt8, {2}}, {.kind = InputKind::Number, .number = {-1}}),
         ErrorKind::InvalidArgument, "'t'");
+}
+
+void TestInputSource::sourcesAreComparedByWhatTheirKindUses()
+{
+    const InputSource noNumber {.kind = InputKind::Number, .number = {std::nan("")}};
+    QVERIFY(noNumber == InputSource(noNumber));
+    InputSource zeros = noNumber;
+    zeros.kind = InputKind::Zeros;
+    QVERIFY(zeros == InputSource {.kind = InputKind::Zeros});
+    QVERIFY(zeros != noNumber);
+    QVERIFY((InputSource {.kind = InputKind::Number, .number = {0.0}}
+        != InputSource {.kind = InputKind::Number, .number = {-0.0}}));
+    QVERIFY((InputSource {.seed = 1} != InputSource {.seed = 2}));
 }
 
 void TestInputSource::textFillsStrings()
