@@ -62,6 +62,12 @@ bool beginsWith(File file, std::string_view signature)
            });
 }
 
+auto formatOf(File file)
+{
+    return std::ranges::find_if(
+        formats(), [file](const Format& candidate) { return beginsWith(file, candidate.signature); });
+}
+
 } // namespace
 
 namespace images {
@@ -86,10 +92,14 @@ bool Decoding::isTooLarge() const
     return claimedHeight > 0 && claimedWidth > std::min(maxPixels, maxImagePixels) / claimedHeight;
 }
 
+bool beginsAsPicture(File file)
+{
+    return formatOf(file) != formats().end();
+}
+
 std::optional<DecodedPicture> decode(Decoding& decoding)
 {
-    const auto format = std::ranges::find_if(
-        formats(), [&](const Format& candidate) { return beginsWith(decoding.file, candidate.signature); });
+    const auto format = formatOf(decoding.file);
     if (format == formats().end()) {
         return std::nullopt;
     }

@@ -44,6 +44,9 @@ struct Decoding {
 // Unsupported: pictures that move.
 [[nodiscard]] std::optional<DecodedPicture> decodeWebp(Decoding& decoding);
 
+// Whether it begins as one of the formats, which a build without its library knows as well.
+[[nodiscard]] bool beginsAsPicture(File file);
+
 // By what the file begins with; nothing for no picture at all. As decodeImage() otherwise.
 [[nodiscard]] std::optional<DecodedPicture> decode(Decoding& decoding);
 

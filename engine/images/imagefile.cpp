@@ -7,6 +7,9 @@
 #include "engine/base/file.h"
 #include "engine/images/decoders.h"
 
+#include <algorithm>
+#include <array>
+
 namespace weightless {
 
 namespace {
@@ -24,6 +27,14 @@ std::vector<std::byte> bytesOf(const std::filesystem::path& path)
     std::vector<std::byte> bytes(file->sizeBytes());
     file->readAt(0, bytes);
     return bytes;
+}
+
+Error noPicture(const std::filesystem::path& path)
+{
+    return {ErrorKind::InvalidArgument,
+        displayPath(path)
+            + " is no picture this program can decode: it is cut off, damaged, or none of PNG, JPEG, TIFF, "
+              "WebP, JPEG 2000, BMP, PBM, PGM and PPM"};
 }
 
 } // namespace
@@ -50,10 +61,18 @@ DecodedPicture readImageFile(
                 + std::to_string(decoding.claimedHeight) + " pixels, more than the "
                 + std::to_string(maxPixels) + " that are opened for this input; make it smaller first");
     }
-    throw Error(ErrorKind::InvalidArgument,
-        displayPath(path)
-            + " is no picture this program can decode: it is cut off, damaged, or none of PNG, JPEG, TIFF, "
-              "WebP, JPEG 2000, BMP, PBM, PGM and PPM");
+    throw noPicture(path);
+}
+
+void checkImageFile(const std::filesystem::path& path)
+{
+    const auto file = File::open(path);
+    std::array<std::byte, 16> bytes {}; // longer than what any format begins with
+    const auto head = std::span(bytes).first(std::min<size_t>(bytes.size(), file->sizeBytes()));
+    file->readAt(0, head);
+    if (!images::beginsAsPicture(head)) {
+        throw noPicture(path);
+    }
 }
 
 } // namespace weightless

@@ -17,4 +17,7 @@ namespace weightless {
 [[nodiscard]] DecodedPicture readImageFile(
     const std::filesystem::path& path, int64_t maxPixels = maxImagePixels, const std::stop_token& stop = {});
 
+// InvalidArgument, in the same words, where already the first bytes are no picture's; Io. Any thread.
+void checkImageFile(const std::filesystem::path& path);
+
 } // namespace weightless

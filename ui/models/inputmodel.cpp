@@ -193,14 +193,22 @@ QString InputModel::problem(int row) const
     const QString name = fromUtf8(m_inputs[static_cast<size_t>(row)].name);
     if (takesFile(row) && chosen.path.empty())
         return tr("Input '%1' needs a file.").arg(name);
+    const DataType type = m_inputs[static_cast<size_t>(row)].descriptor.type;
+    if (chosen.kind == InputKind::Number && !canHold(type, chosen.number))
+        return tr("Input '%1' is %2 and cannot hold %3.")
+            .arg(name, fromUtf8(toString(type)), textOf(chosen.number));
     return {};
 }
 
 QString InputModel::mistakeIn(int row, const QString& text) const
 {
     InputSource changed = source(row);
-    if (setValueText(changed, text))
-        return {};
+    if (setValueText(changed, text)) {
+        const DataType type = m_inputs[static_cast<size_t>(row)].descriptor.type;
+        return changed.kind != InputKind::Number || canHold(type, changed.number)
+            ? QString()
+            : tr("%1 cannot hold this number.").arg(fromUtf8(toString(type)));
+    }
     return changed.kind == InputKind::Random
         ? tr("A seed is a whole number from 0 to %1.").arg(std::numeric_limits<decltype(changed.seed)>::max())
         : tr("This is not a number.");
@@ -317,7 +325,8 @@ bool InputModel::setData(const QModelIndex& index, const QVariant& value, int ro
         if ((changed.kind == InputKind::Image && !isImageShape(descriptor))
             || (changed.kind != InputKind::File && isText != (changed.kind == InputKind::Text)))
             return false;
-    } else if (index.column() != Value || !setValueText(changed, value.toString())) {
+    } else if (index.column() != Value || !mistakeIn(index.row(), value.toString()).isEmpty()
+        || !setValueText(changed, value.toString())) {
         return false;
     }
     setSource(index.row(), changed);

@@ -101,7 +101,10 @@ void RunPage::connectController()
     connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
     connect(&m_controller, &EngineController::modelOpened, this,
         [this] { m_inputTable->setFolder(modelFolder(m_controller.document())); });
-    connect(&m_controller, &EngineController::runFinished, this, &RunPage::updateState);
+    connect(&m_controller, &EngineController::runFinished, this, [this] {
+        m_shown = m_asked;
+        updateState();
+    });
     connect(&m_controller, &EngineController::runStarted, this, [this] { m_hasFailed = false; });
     connect(&m_controller, &EngineController::reported, this, [this](const Problem& problem) {
         if (problem.task == Task::Run)
@@ -238,8 +241,7 @@ void RunPage::updateState()
     else if (m_runsOnceRead)
         m_reason->setText(tr("Reading the files…"));
     else if (m_hasFailed)
-        m_reason->setText(
-            m_wasStopped ? tr("The last run was stopped.") : tr("The last run did not end, see Problems."));
+        m_reason->setText(failureText());
     else if (!m_controller.runResult())
         m_reason->setText(tr("Ready to run."));
     else if (isOfOtherInputs())
@@ -262,14 +264,14 @@ void RunPage::dispatch()
 
 void RunPage::run()
 {
-    m_last = request();
-    m_controller.run(m_last);
+    m_asked = request();
+    m_controller.run(m_asked);
 }
 
 bool RunPage::isOfOtherInputs() const
 {
     const RunRequest now = request();
-    return now.inputs != m_last.inputs || now.inputShapes != m_last.inputShapes;
+    return now.inputs != m_shown.inputs || now.inputShapes != m_shown.inputShapes;
 }
 
 RunRequest RunPage::request() const
@@ -287,6 +289,14 @@ RunRequest RunPage::request() const
     request.repeatCount = m_repeat->value();
     request.profiles = m_profile->isChecked();
     return request;
+}
+
+// What an earlier run left stays, and is said to be of that one.
+QString RunPage::failureText() const
+{
+    const QString failure =
+        m_wasStopped ? tr("The last run was stopped.") : tr("The last run did not end, see Problems.");
+    return m_controller.runResult() ? tr("%1 What is shown is of the run before.").arg(failure) : failure;
 }
 
 QString RunPage::timesText(const RunResult& result)

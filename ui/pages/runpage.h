@@ -56,6 +56,7 @@ private:
     void updateState();
     [[nodiscard]] RunRequest request() const;
     [[nodiscard]] bool isOfOtherInputs() const; // what the last run left
+    [[nodiscard]] QString failureText() const;
     [[nodiscard]] static QString timesText(const RunResult& result);
 
     EngineController& m_controller;
@@ -69,9 +70,10 @@ private:
     QSpinBox* m_repeat;
     QCheckBox* m_profile;
     QLabel* m_reason;
-    RunRequest m_last; // what was run last
+    RunRequest m_asked; // the run that goes on, or the last one
+    RunRequest m_shown; // the last one that ended, of which the results are
     bool m_runsOnceRead = false; // it was asked for while files were read, which may decide sizes
-    bool m_hasFailed = false; // the last run: what is shown is not of it
+    bool m_hasFailed = false; // the run that was asked for: what is shown is not of it
     bool m_wasStopped = false; // it failed because somebody wanted it to
 };
 

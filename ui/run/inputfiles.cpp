@@ -3,6 +3,7 @@
 #include "ui/run/inputfiles.h"
 
 #include "engine/base/error.h"
+#include "engine/images/imagefile.h"
 #include "engine/inputs/tensorio.h"
 #include "engine/session/inputshapes.h"
 #include "ui/text/text.h"
@@ -27,25 +28,30 @@ InputFiles::InputFiles(QObject* parent)
 
 void InputFiles::read(const std::map<std::string, InputSource>& sources)
 {
-    std::set<std::filesystem::path> paths;
+    std::set<Choice> files;
     for (const auto& [name, source] : sources) {
-        if (source.kind == InputKind::File && !source.path.empty())
-            paths.insert(source.path);
+        const bool isFile = source.kind == InputKind::File || source.kind == InputKind::Image;
+        if (isFile && !source.path.empty())
+            files.emplace(source.kind, source.path);
     }
-    m_isReading = !paths.empty();
+    m_isReading = !files.empty();
     if (!m_isReading) {
         m_watcher.setFuture({});
         m_heads.clear();
         return;
     }
     // Only the newest answer counts: the watcher lets go of the one before.
-    m_watcher.setFuture(QtConcurrent::run([paths] {
+    m_watcher.setFuture(QtConcurrent::run([files] {
         Heads heads;
-        for (const std::filesystem::path& path : paths) {
+        for (const Choice& file : files) {
             try {
-                heads[path].descriptor = readTensorDescriptor(path);
+                if (file.first == InputKind::Image)
+                    checkImageFile(
+                        file.second); // whether it is damaged further on is seen when it is decoded
+                else
+                    heads[file].descriptor = readTensorDescriptor(file.second);
             } catch (...) {
-                heads[path].problem = fromUtf8(currentError().message());
+                heads[file].problem = fromUtf8(currentError().message());
             }
         }
         return heads;
@@ -54,11 +60,11 @@ void InputFiles::read(const std::map<std::string, InputSource>& sources)
 
 QString InputFiles::problem(const GraphPort& input, const InputSource& source) const
 {
-    const auto head = m_heads.find(source.path);
-    if (source.kind != InputKind::File || head == m_heads.end())
+    const auto head = m_heads.find({source.kind, source.path});
+    if (head == m_heads.end())
         return {};
     const auto& [descriptor, problem] = head->second;
-    if (!problem.isEmpty() || descriptor == input.descriptor)
+    if (source.kind == InputKind::Image || !problem.isEmpty() || descriptor == input.descriptor)
         return problem;
     return tr("Input '%1' takes %2, but %3 holds %4.")
         .arg(fromUtf8(input.name), fromUtf8(toString(input.descriptor)), fromPath(source.path.filename()),
@@ -73,7 +79,7 @@ std::map<std::string, int64_t> InputFiles::sizes(
         const auto source = sources.find(input.name);
         if (source == sources.end() || source->second.kind != InputKind::File)
             continue;
-        const auto head = m_heads.find(source->second.path);
+        const auto head = m_heads.find({InputKind::File, source->second.path});
         if (head == m_heads.end() || !head->second.problem.isEmpty())
             continue;
         try {

@@ -12,11 +12,13 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace weightless::ui {
 
-// What the tensor files that inputs are filled from say of themselves: their heads, read on another thread.
+// What the files that inputs are filled from say of themselves: the heads of tensors, and of pictures what
+// they begin with, read on another thread.
 class InputFiles : public QObject {
     Q_OBJECT
 
@@ -41,7 +43,8 @@ private:
         TensorDescriptor descriptor;
         QString problem; // why there is none
     };
-    using Heads = std::map<std::filesystem::path, Head>;
+    using Choice = std::pair<InputKind, std::filesystem::path>;
+    using Heads = std::map<Choice, Head>;
 
     Heads m_heads;
     QFutureWatcher<Heads> m_watcher;

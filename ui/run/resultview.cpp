@@ -132,7 +132,6 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     const auto showLast = [this] { showResult(m_controller.runResult()); };
     connect(&m_controller, &EngineController::graphBuilt, this, showNothing);
     connect(&m_controller, &EngineController::modelClosed, this, showNothing);
-    connect(&m_controller, &EngineController::runFailed, this, showNothing); // what is shown is not of it
     connect(&m_controller, &EngineController::unloaded, this, showNothing);
     connect(
         &m_controller, &EngineController::runFinished, this, [this] { showRun(m_controller.runResult()); });

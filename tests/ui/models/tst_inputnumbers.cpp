@@ -75,18 +75,38 @@ private slots:
         QVERIFY(!model.mistakeIn(0, QStringLiteral("0,125")).isEmpty());
     }
 
+    // Told while it is typed, and of one that was chosen for another type, before a run.
+    void numbersThatTheTypeCannotHoldAreNotTaken()
+    {
+        InputModel model;
+        model.setInputs({one(DataType::Float32)});
+        model.setSource(0, {.kind = InputKind::Number});
+        const QModelIndex cell = model.index(0, InputModel::Value);
+        QVERIFY(model.setData(cell, QStringLiteral("2.5"), Qt::EditRole));
+        QVERIFY(model.problem(0).isEmpty());
+        model.setInputs({one(DataType::Int64)});
+        QVERIFY2(model.problem(0).contains(QLatin1String("2.5")), qPrintable(model.problem(0)));
+        QVERIFY(!model.setData(cell, QStringLiteral("3.5"), Qt::EditRole));
+        QVERIFY(model.mistakeIn(0, QStringLiteral("3.5")).contains(QLatin1String("int64")));
+        QVERIFY(model.setData(cell, QStringLiteral("3"), Qt::EditRole));
+        QVERIFY(model.problem(0).isEmpty());
+    }
+
     // Integers beyond a double's 53 bits.
     void wholeNumbersKeepTheirDigits()
     {
         InputModel model;
-        model.setInputs({one(DataType::Int64)});
+        model.setInputs({one(DataType::UInt64)});
         model.setSource(0, {.kind = InputKind::Number});
         const QModelIndex cell = model.index(0, InputModel::Value);
-        for (const char* digits : {"1234567890123456", "-9223372036854775807", "18446744073709551615"}) {
+        QVERIFY(model.setData(cell, QStringLiteral("18446744073709551615"), Qt::EditRole));
+        QCOMPARE(cell.data(Qt::EditRole).toString(), QStringLiteral("18446744073709551615"));
+        QCOMPARE(model.source(0).number.large.value_or(0), std::numeric_limits<uint64_t>::max());
+        model.setInputs({one(DataType::Int64)});
+        for (const char* digits : {"1234567890123456", "-9223372036854775807"}) {
             QVERIFY(model.setData(cell, QString::fromLatin1(digits), Qt::EditRole));
             QCOMPARE(cell.data(Qt::EditRole).toString(), QString::fromLatin1(digits));
         }
-        QCOMPARE(model.source(0).number.large.value_or(0), std::numeric_limits<uint64_t>::max());
         QVERIFY(model.setData(cell, QStringLiteral("-9223372036854775807"), Qt::EditRole));
         QCOMPARE(model.source(0).number.whole.value_or(0), -std::numeric_limits<int64_t>::max());
         QVERIFY(!model.source(0).number.large);

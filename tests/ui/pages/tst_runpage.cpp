@@ -9,13 +9,18 @@
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/pages/runpage.h"
+#include "ui/run/resultview.h"
 #include "ui/text/text.h"
 
 #include <QLabel>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <filesystem>
+#include <limits>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -155,7 +160,49 @@ private slots:
         QVERIFY(!m_page->obstacle().isEmpty());
     }
 
+    // Not a number is never equal to itself: what was shown was of other inputs for ever.
+    void noNumberIsTheSameAgain()
+    {
+        m_page->inputs().setSource(
+            0, {.kind = InputKind::Number, .number = {std::numeric_limits<double>::quiet_NaN()}});
+        run();
+        QVERIFY2(m_state->text().startsWith(QLatin1String("Ran in")), qPrintable(m_state->text()));
+        m_page->inputs().setData(
+            m_page->inputs().index(0, InputModel::Source), sourceCode(InputKind::Zeros), Qt::EditRole);
+        QVERIFY(m_state->text().contains(QLatin1String("other inputs")));
+        run();
+        QVERIFY2(m_state->text().startsWith(QLatin1String("Ran in")), qPrintable(m_state->text()));
+    }
+
+    // What took long to compute is not lost to a file that is gone.
+    void aRunThatFailsLeavesTheResultsOfTheOneBefore()
+    {
+        ResultView view(*m_controller, m_page->outputs());
+        run();
+        const auto* table = named<QTableView>(view, "Outputs of the graph");
+        QVERIFY(m_page->outputs().resultOf(0) != nullptr && table);
+        const std::filesystem::path damaged = toPath(path("cut.npy"));
+        choose("cut.npy", {DataType::Float32, {1, 3}});
+        QTRY_VERIFY(m_page->obstacle().isEmpty());
+        QTest::qWait(50); // it has been read, and is damaged only then
+        std::filesystem::resize_file(damaged, 64);
+        QSignalSpy failed(m_controller.get(), &EngineController::runFailed);
+        m_page->dispatch();
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 60'000);
+        QVERIFY(m_page->outputs().resultOf(0) != nullptr);
+        QVERIFY2(m_state->text().contains(QLatin1String("of the run before")), qPrintable(m_state->text()));
+        m_page->inputs().setSource(0, {.kind = InputKind::Ones});
+        run();
+        QVERIFY2(m_state->text().startsWith(QLatin1String("Ran in")), qPrintable(m_state->text()));
+    }
+
 private:
+    void run()
+    {
+        QSignalSpy finished(m_controller.get(), &EngineController::runFinished);
+        m_page->dispatch();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
+    }
     [[nodiscard]] QString path(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
     [[nodiscard]] QSpinBox* batch() const { return named<QSpinBox>(*m_page, "Free dimension batch"); }
     void choose(const char* name, const TensorDescriptor& descriptor)

@@ -40,7 +40,7 @@ class ResultPagesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // A run that failed has nothing to show; the next one shows what the user looked at, and of which output.
+    // An unloaded model has nothing to show; the next one shows what the user looked at, and of which output.
     void whatIsInFrontComesBack()
     {
         EngineController controller;
