@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace weightless {
 
@@ -31,7 +32,9 @@ std::optional<ClassScores> classScoresIn(const TensorDescriptor& descriptor)
     return ClassScores {isBatch ? static_cast<size_t>(sizes.front()) : 1, static_cast<size_t>(sizes.back())};
 }
 
-std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count, size_t element)
+namespace {
+
+ClassScores checkedScores(const HostTensor& scores, size_t element)
 {
     const auto found = classScoresIn(scores.descriptor);
     if (!found) {
@@ -40,7 +43,32 @@ std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count, size
                 + " are no scores of classes: expected floats [C] or [B, C], with further dimensions of 1");
     }
     checkElement(scores.descriptor, static_cast<int64_t>(found->batch), element);
-    const size_t classes = found->classes;
+    return *found;
+}
+
+void softmax(std::vector<RankedClass>& ranked)
+{
+    const auto best = std::ranges::max_element(ranked, {}, &RankedClass::score);
+    if (best == ranked.end()) {
+        return;
+    }
+    const double highest = best->score;
+    double total = 0;
+    for (RankedClass& each : ranked) {
+        each.probability =
+            std::isinf(highest) ? (each.score == highest ? 1 : 0) : std::exp(each.score - highest);
+        total += each.probability;
+    }
+    for (RankedClass& each : ranked) {
+        each.probability = total > 0 ? each.probability / total : 0;
+    }
+}
+
+} // namespace
+
+std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count, size_t element)
+{
+    const size_t classes = checkedScores(scores, element).classes;
     std::vector<RankedClass> ranked;
     double sum = 0;
     bool isProbability = true;
@@ -55,18 +83,12 @@ std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count, size
     }
     // float16 sums are off by a little.
     isProbability = isProbability && std::abs(sum - 1) < 0.02;
-    const auto best = std::ranges::max_element(ranked, {}, &RankedClass::score);
-    if (!isProbability && best != ranked.end()) {
-        const double highest = best->score;
-        double total = 0;
+    if (ranked.size() < classes) {
         for (RankedClass& each : ranked) {
-            each.probability =
-                std::isinf(highest) ? (each.score == highest ? 1 : 0) : std::exp(each.score - highest);
-            total += each.probability;
+            each.probability = std::numeric_limits<double>::quiet_NaN();
         }
-        for (RankedClass& each : ranked) {
-            each.probability = total > 0 ? each.probability / total : 0;
-        }
+    } else if (!isProbability) {
+        softmax(ranked);
     }
     const size_t kept = std::min(count, ranked.size());
     std::ranges::partial_sort(ranked, ranked.begin() + static_cast<ptrdiff_t>(kept),
@@ -75,6 +97,16 @@ std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count, size
         });
     ranked.resize(kept);
     return ranked;
+}
+
+size_t countNotNumbers(const HostTensor& scores, size_t element)
+{
+    const size_t classes = checkedScores(scores, element).classes;
+    size_t count = 0;
+    for (size_t i = 0; i < classes; ++i) {
+        count += std::isnan(elementAsDouble(scores, element * classes + i)) ? 1 : 0;
+    }
+    return count;
 }
 
 } // namespace weightless

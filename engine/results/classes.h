@@ -13,7 +13,7 @@ namespace weightless {
 struct RankedClass {
     size_t index = 0;
     double score = 0;
-    double probability = 0; // 0 … 1
+    double probability = 0; // 0 … 1; not a number where one of the scores is none
 };
 
 // Scores of `classes` classes for each element of a batch.
@@ -31,5 +31,8 @@ struct ClassScores {
 // first. Scores that are no probabilities yet (none negative, a sum of 1) are made some by softmax. NaN is
 // never among them. InvalidArgument when there are no scores of classes, and beyond the batch.
 [[nodiscard]] std::vector<RankedClass> topClasses(const HostTensor& scores, size_t count, size_t element = 0);
+
+// How many scores of this element of the batch are not numbers. As topClasses() otherwise.
+[[nodiscard]] size_t countNotNumbers(const HostTensor& scores, size_t element = 0);
 
 } // namespace weightless

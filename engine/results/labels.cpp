@@ -3,30 +3,19 @@
 #include "engine/results/labels.h"
 
 #include "engine/base/bytes.h"
-#include "engine/base/error.h"
-#include "engine/base/file.h"
 #include "engine/base/text.h"
+#include "engine/results/labeltable.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <optional>
-#include <span>
 
 namespace weightless {
 
 namespace {
 
 constexpr uint64_t mostBytes = 4 * MiB;
-constexpr size_t mostLabels = 100'000;
-
-bool isWordNetNumber(std::string_view line)
-{
-    const std::string_view word = line.substr(0, line.find(' '));
-    return word.size() == 9 && word.size() < line.size() && word.front() == 'n'
-        && std::ranges::all_of(word.substr(1), [](unsigned char c) { return std::isdigit(c) != 0; });
-}
 
 // A word in quotes at the beginning of `text`, which then begins behind it.
 std::optional<std::string> takeQuoted(std::string_view& text)
@@ -55,42 +44,6 @@ void skip(std::string_view& text, std::string_view characters)
 }
 
 } // namespace
-
-std::vector<std::string> readLabels(const std::filesystem::path& path)
-{
-    const std::shared_ptr<const File> file = File::open(path);
-    if (file->sizeBytes() > mostBytes) {
-        throw Error(ErrorKind::InvalidArgument,
-            displayPath(path) + " has " + std::to_string(file->sizeBytes())
-                + " bytes: a list of class names has at most " + std::to_string(mostBytes));
-    }
-    std::string text(static_cast<size_t>(file->sizeBytes()), '\0');
-    file->readAt(0, std::as_writable_bytes(std::span(text)));
-    std::vector<std::string> labels;
-    for (size_t begin = 0; begin < text.size();) {
-        const size_t end = std::min(text.find('\n', begin), text.size());
-        std::string line = text.substr(begin, end - begin);
-        if (!line.empty() && line.back() == '\r') {
-            line.pop_back();
-        }
-        labels.push_back(std::move(line));
-        begin = end + 1;
-    }
-    while (!labels.empty() && labels.back().empty()) {
-        labels.pop_back();
-    }
-    if (labels.size() > mostLabels) {
-        throw Error(ErrorKind::InvalidArgument,
-            displayPath(path) + " has " + std::to_string(labels.size()) + " lines: class names are at most "
-                + std::to_string(mostLabels));
-    }
-    if (std::ranges::all_of(labels, isWordNetNumber)) {
-        for (std::string& label : labels) {
-            label.erase(0, label.find(' ') + 1);
-        }
-    }
-    return labels;
-}
 
 std::vector<std::string> labelsOf(const std::map<std::string, std::string>& metadata)
 {

@@ -12,7 +12,11 @@ namespace weightless {
 
 // Names of classes, one a line, in the order of their indices; empty lines at the end do not count. What
 // stands before the first blank of every line ("n01440764 tench, Tinca tinca") is left out where all lines
-// begin with such a WordNet number. InvalidArgument beyond 4 MiB or 100,000 lines; Io.
+// begin with such a WordNet number. Of .csv and .tsv files with several columns, see namesInTable(). Of JSON
+// a list of names, an object of them by their numbers ({"0": "tench"}, {"0": ["n01440764", "tench"]}) or the
+// other way round, and a config.json's id2label; of a dictionary as Python writes it, the same.
+// InvalidArgument, with what is read: for bytes that are no text in UTF-8, other JSON and other tables;
+// beyond 4 MiB or 100,000 lines. Io.
 [[nodiscard]] std::vector<std::string> readLabels(const std::filesystem::path& path);
 
 // The names that some exporters leave in a model's metadata: "names" as {0: 'person', 1: 'bicycle'}. Empty

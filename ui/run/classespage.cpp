@@ -53,7 +53,9 @@ ClassesPage::ClassesPage(QWidget* parent)
     : QWidget(parent)
     , m_model(new QStandardItemModel(this))
     , m_table(new QTableView(this))
+    , m_warning(new QLabel(this))
     , m_note(new QLabel(this))
+    , m_noNames(new QPushButton(tr("No Names"), this))
     , m_batchBar(new BatchBar(tr("Element of the batch:"), tr("Which element of the batch is shown"), this))
 {
     m_table->setModel(m_model);
@@ -64,22 +66,31 @@ ClassesPage::ClassesPage(QWidget* parent)
     m_table->verticalHeader()->hide();
     widgets::fitRowsToFont(*m_table, 8);
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_warning->setTextFormat(Qt::PlainText);
+    m_warning->setWordWrap(true);
+    m_warning->setAccessibleName(tr("What is wrong with the scores"));
+    m_warning->hide();
     m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);
     m_note->setAccessibleName(tr("Where the names of the classes are from"));
     auto* labels = new QPushButton(icon(QStringLiteral("open")), tr("Names of Classes…"), this);
     labels->setAccessibleName(tr("Choose a file with the names of the classes"));
     labels->setToolTip(
-        tr("A text file with one name a line, in the order of the classes. A labels.txt beside the "
-           "model is found by itself."));
+        tr("A text file with one name a line, in the order of the classes; a CSV file with their numbers and "
+           "names; JSON, as a config.json with id2label. A labels.txt beside the model is found by itself."));
+    m_noNames->setAccessibleName(tr("Show the classes without names"));
+    m_noNames->hide();
+    connect(m_noNames, &QPushButton::clicked, this, &ClassesPage::labelsDropped);
     connect(labels, &QPushButton::clicked, this, &ClassesPage::labelsRequested);
     connect(m_batchBar, &BatchBar::elementChosen, this, &ClassesPage::showClasses);
     auto* bar = new QHBoxLayout;
     bar->addWidget(m_note, 1);
+    bar->addWidget(m_noNames);
     bar->addWidget(labels);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
     layout->addWidget(m_batchBar);
+    layout->addWidget(m_warning);
     layout->addWidget(m_table, 1);
     layout->addLayout(bar);
 }
@@ -90,8 +101,9 @@ void ClassesPage::setLabels(std::vector<std::string> labels)
     showClasses();
 }
 
-bool ClassesPage::showOutput(const OutputResult* output)
+bool ClassesPage::showOutput(const OutputResult* output, bool isOfPictures)
 {
+    m_isOfPictures = isOfPictures;
     const auto scores = output && output->values ? classScoresIn(output->values->descriptor) : std::nullopt;
     m_shown = scores ? output->values : nullptr;
     if (scores)
@@ -102,33 +114,51 @@ bool ClassesPage::showOutput(const OutputResult* output)
     return m_shown != nullptr;
 }
 
+// Any list of floats has the shape of scores: those of a classifier sum to 1, have names, or are said of a
+// picture.
+bool ClassesPage::areEvident(const ClassScores& scores, const std::vector<RankedClass>& best) const
+{
+    constexpr size_t fewestOfPictures = 10;
+    const bool areProbabilities = !best.empty()
+        && std::ranges::all_of(best, [](const RankedClass& each) { return each.score == each.probability; });
+    return areProbabilities || m_labels.size() == scores.classes
+        || (m_isOfPictures && scores.batch == 1 && scores.classes >= fewestOfPictures);
+}
+
 void ClassesPage::showClasses()
 {
     m_model->clear();
     m_model->setHorizontalHeaderLabels({tr("Class"), tr("Name"), tr("Probability"), tr("Score")});
     m_isEvident = false;
+    m_warning->hide();
+    m_noNames->setVisible(!m_labels.empty());
     const auto scores = m_shown ? classScoresIn(m_shown->descriptor) : std::nullopt;
     if (!scores)
         return;
-    const auto best = topClasses(*m_shown, shownClasses, static_cast<size_t>(m_batchBar->element()));
-    m_isEvident = scores->batch == 1 || m_labels.size() == scores->classes
-        || (!best.empty() && std::ranges::all_of(best, [](const RankedClass& each) {
-               return each.score == each.probability;
-           }));
+    const auto element = static_cast<size_t>(m_batchBar->element());
+    const auto best = topClasses(*m_shown, shownClasses, element);
+    m_isEvident = areEvident(*scores, best);
+    const size_t notNumbers = countNotNumbers(*m_shown, element);
+    m_warning->setVisible(notNumbers > 0);
+    m_warning->setText(tr("%1 of %2 scores are not numbers: no probabilities follow from the others.")
+                           .arg(QLocale().toString(static_cast<qulonglong>(notNumbers)),
+                               QLocale().toString(static_cast<qulonglong>(scores->classes))));
     const int whole = wholeDigits(best);
     for (const RankedClass& ranked : best) {
         const QString name = ranked.index < m_labels.size() ? fromUtf8(m_labels[ranked.index]) : QString();
-        m_model->appendRow({tableCell(
-                                QLocale().toString(static_cast<qulonglong>(ranked.index)), Qt::AlignRight),
-            tableCell(name, Qt::AlignLeft),
-            tableCell(tr("%1 %").arg(QLocale().toString(100 * ranked.probability, 'f', 1)), Qt::AlignRight),
+        const QString probability = std::isnan(ranked.probability)
+            ? QString()
+            : tr("%1 %").arg(QLocale().toString(100 * ranked.probability, 'f', 1));
+        m_model->appendRow({tableCell(QString::number(ranked.index), Qt::AlignRight), // a name, no amount
+            tableCell(name, Qt::AlignLeft), tableCell(probability, Qt::AlignRight),
             tableCell(scoreText(ranked.score, whole), Qt::AlignRight)});
     }
     m_table->resizeColumnsToContents(); // ten rows
     m_table->setColumnWidth(
         nameColumn, std::max(m_table->columnWidth(nameColumn), 24 * fontMetrics().averageCharWidth()));
     m_table->setColumnHidden(nameColumn, m_labels.empty());
-    m_note->setText(m_labels.empty() ? tr("The classes have no names yet.")
+    m_note->setText(best.empty() ? QString()
+            : m_labels.empty()   ? tr("The classes have no names yet.")
             : m_labels.size() == scores->classes
             ? QString()
             : tr("There are %1 names for %2 classes: they may belong to another model.")

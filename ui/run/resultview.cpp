@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/resultview.h"
 
-#include "engine/base/error.h"
-#include "engine/results/labels.h"
 #include "ui/dialogs/filetosave.h"
 #include "ui/document/modelfolder.h"
 #include "ui/inspector/valueinspector.h"
@@ -25,7 +23,6 @@
 #include "widgets/timelineview.h"
 
 #include <QComboBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -143,6 +140,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     connect(&m_controller, &EngineController::modelOpened, this, &ResultView::findLabels);
     connect(&m_controller, &EngineController::modelClosed, this, &ResultView::findLabels);
     connect(m_classes, &ClassesPage::labelsRequested, this, &ResultView::chooseLabels);
+    connect(m_classes, &ClassesPage::labelsDropped, this, [this] { setLabels({}); });
     connect(m_text, &TextPage::vocabularyRequested, this, &ResultView::chooseVocabulary);
     connect(&m_controller, &EngineController::outputRead, this, showLast);
     showOutput();
@@ -240,14 +238,20 @@ void ResultView::showOutput()
     m_tabs->setTabEnabled(m_tabs->indexOf(m_picture), hasPicture);
     const bool mayHaveClasses =
         output && m_result && mayBeClasses(*m_result, static_cast<size_t>(currentOutput()));
-    m_tabs->setTabEnabled(
-        m_tabs->indexOf(m_classes), m_classes->showOutput(mayHaveClasses ? output : nullptr));
+    m_tabs->setTabEnabled(m_tabs->indexOf(m_classes),
+        m_classes->showOutput(mayHaveClasses ? output : nullptr, takesPictures()));
     m_tabs->setTabEnabled(m_tabs->indexOf(m_text), m_text->showOutput(output));
     m_curve->setValues(output && output->values ? curveOf(*output->values) : std::vector<float>());
     m_tabs->setTabEnabled(m_tabs->indexOf(m_curve), !m_curve->values().empty());
     keepInFront(front);
     m_shown->setText(output ? m_outputs.name(currentOutput()) : QString());
     m_shown->setToolTip(widgets::plainToolTip(m_shown->text()));
+}
+
+bool ResultView::takesPictures() const
+{
+    const BuiltGraphPtr& graph = m_controller.graph();
+    return graph && std::ranges::any_of(graph->inputs, isImageShape, &GraphPort::descriptor);
 }
 
 // What is in front comes back with the next result that it can show; meanwhile, as when a run failed, there
@@ -318,58 +322,6 @@ QWidget* ResultView::bestPageOf(const RunResult& result)
 void ResultView::showProfile()
 {
     m_tabs->setCurrentIndex(m_tabs->count() - 1);
-}
-
-// Names of classes that come along: in the model, or in a file beside it.
-void ResultView::findLabels()
-{
-    const ModelDocumentPtr& document = m_controller.document();
-    std::vector<std::string> labels;
-    size_t classCount = 0; // a file's names may be of more
-    if (document) {
-        labels = labelsOf(document->model.metadata);
-        classCount = labels.size();
-        const std::filesystem::path path = labels.empty() && !isWebAddress(fromPath(document->model.path))
-            ? weightless::findLabels(document->model.path)
-            : std::filesystem::path();
-        try {
-            if (!path.empty())
-                labels = readLabels(path);
-        } catch (const Error&) {
-            labels.clear(); // nobody asked for that file
-        }
-    }
-    m_picture->setClassCount(classCount);
-    setLabels(labels);
-    const bool isFile = document && !isWebAddress(fromPath(document->model.path));
-    m_text->setVocabulary(isFile ? Vocabulary::find(document->model.path) : std::filesystem::path());
-}
-
-void ResultView::setLabels(const std::vector<std::string>& labels)
-{
-    m_classes->setLabels(labels);
-    m_picture->setLabels(labels);
-}
-
-void ResultView::chooseLabels()
-{
-    const QString path = QFileDialog::getOpenFileName(this, tr("Names of the classes"),
-        modelFolder(m_controller.document()), tr("Text files (*.txt *.names *.csv);;All files (*)"));
-    if (path.isEmpty())
-        return;
-    try {
-        setLabels(readLabels(toPath(path)));
-    } catch (const Error& error) {
-        emit m_controller.reported(problemOf(Task::Open, error));
-    }
-}
-
-void ResultView::chooseVocabulary()
-{
-    const QString path = QFileDialog::getOpenFileName(this, tr("Vocabulary of the model"),
-        modelFolder(m_controller.document()), tr("Vocabularies (*.json *.txt);;All files (*)"));
-    if (!path.isEmpty())
-        m_text->setVocabulary(toPath(path));
 }
 
 void ResultView::save()

@@ -64,6 +64,7 @@ private:
     void regroupProfile();
     void saveProfile();
     void showOutput();
+    [[nodiscard]] bool takesPictures() const;
     void keepInFront(QWidget* front);
     void showTimeline(const RunResultPtr& result);
     [[nodiscard]] static QString waitedText(const RunResult& result);

@@ -32,9 +32,13 @@ private slots:
         QCOMPARE(probable[2].index, size_t {0}); // of equal ones the first
         const auto scored = topClasses(floats({3}, {std::nanf(""), 1, 3}), 5);
         QCOMPARE(scored.size(), size_t {2});
-        QVERIFY(std::abs(scored[0].probability - 1 / (1 + std::exp(-2.0))) < 1e-6);
+        QVERIFY(std::isnan(scored[0].probability)); // of what is no number there is no share
+        QCOMPARE(countNotNumbers(floats({3}, {std::nanf(""), 1, 3})), size_t {1});
+        const auto logits = topClasses(floats({2}, {1, 3}), 5);
+        QVERIFY(std::abs(logits[0].probability - 1 / (1 + std::exp(-2.0))) < 1e-6);
         const float infinity = std::numeric_limits<float>::infinity();
         QCOMPARE(topClasses(floats({2}, {1, infinity}), 1)[0].probability, 1.0);
+        QVERIFY(std::isnan(topClasses(floats({2}, {std::nanf(""), infinity}), 1)[0].probability));
         QVERIFY(topClasses(floats({2}, {std::nanf(""), std::nanf("")}), 1).empty());
         for (const Shape& shape : {Shape {}, Shape {1}, Shape {1, 2, 3}, Shape {2, 2, 3}, Shape {0},
                  Shape {1, 200'000}, Shape {8, 1}, Shape {8, 1, 1, 1}})

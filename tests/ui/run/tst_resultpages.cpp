@@ -19,6 +19,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLocale>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -291,7 +292,59 @@ private slots:
         QCOMPARE(number->value(), 1);
         scores = output("y", {1, 3}, {-1, 2, 3});
         QVERIFY(page.showOutput(&scores));
-        QVERIFY(page.isEvident() && !number->isVisible());
+        QVERIFY(!page.isEvident() && !number->isVisible()); // three numbers
+    }
+
+    // Logits of a classifier sum to anything; so do the elements of a hidden state.
+    void whatIsSaidOfAPictureIsClasses()
+    {
+        ClassesPage page;
+        std::vector<float> values(2000);
+        for (size_t i = 0; i < values.size(); ++i)
+            values[i] = static_cast<float>(i % 7);
+        values[1234] = 20;
+        const OutputResult logits = output("y", {1, 2000}, values);
+        QVERIFY(page.showOutput(&logits) && !page.isEvident());
+        QVERIFY(page.showOutput(&logits, true) && page.isEvident());
+        QCOMPARE(page.model().item(0, 0)->text(), QStringLiteral("1234")); // a class's name, not an amount
+        const OutputResult few = output("y", {1, 4}, {1, 2, 3, 4});
+        QVERIFY(page.showOutput(&few, true) && !page.isEvident());
+    }
+
+    void scoresThatAreNoNumbersAreTold()
+    {
+        ClassesPage page;
+        page.show();
+        const auto* warning = named<QLabel>(page, "What is wrong with the scores");
+        const OutputResult good = output("y", {1, 3}, {1, 2, 3});
+        QVERIFY(page.showOutput(&good));
+        QVERIFY(warning && warning->isHidden());
+        const float infinity = std::numeric_limits<float>::infinity();
+        const OutputResult scores = output("y", {1, 3}, {std::nanf(""), infinity, 3});
+        QVERIFY(page.showOutput(&scores));
+        QVERIFY2(warning->isVisible() && warning->text().contains(QLatin1String("1 of 3")),
+            qPrintable(warning->text()));
+        QCOMPARE(page.model().item(0, 2)->text(), QString());
+        QVERIFY(page.showOutput(&good) && warning->isHidden());
+    }
+
+    void namesCanBeTakenAway()
+    {
+        EngineController controller;
+        OutputModel outputs;
+        ResultView view(controller, outputs);
+        auto* classes = view.findChild<ClassesPage*>();
+        outputs.setOutputs({{"y", {}, {}}});
+        RunResult result;
+        result.outputs = {output("y", {1, 3}, {1, 2, 3})};
+        view.showResult(std::make_shared<const RunResult>(std::move(result)));
+        auto* none = named<QPushButton>(*classes, "Show the classes without names");
+        QVERIFY(none && none->isHidden());
+        classes->setLabels({"a", "b", "c"});
+        QVERIFY(!none->isHidden());
+        none->click();
+        QVERIFY(none->isHidden());
+        QCOMPARE(classes->model().item(0, 1)->text(), QString());
     }
 
     // Boxes and tables have the shapes of scores of classes.
