@@ -6,6 +6,7 @@
 #include "ui/models/chosenindex.h"
 #include "ui/models/outlinemodel.h"
 #include "ui/window/icons.h"
+#include "widgets/emptynote.h"
 #include "widgets/formatbytes.h"
 
 #include <QAction>
@@ -24,6 +25,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -60,6 +62,7 @@ OutlinePage::OutlinePage(Selection& selection, QWidget* parent)
     m_filter->setAccessibleName(tr("Filter of the outline"));
     m_filter->setClearButtonEnabled(true);
     setModelToChooseFrom(*m_tree, *m_proxy, this, [this](const QModelIndex& index) { select(index); });
+    new widgets::EmptyNote(*m_tree, *m_proxy); // the tree's
     m_tree->setUniformRowHeights(true);
     m_tree->setAccessibleName(tr("Outline of the model"));
     m_tree->header()->setStretchLastSection(false);
@@ -234,6 +237,8 @@ int OutlinePage::depthInView() const
 void OutlinePage::setDocument(ModelDocumentPtr document)
 {
     const QScopedValueRollback following(m_isFollowing, true);
+    if (document && std::exchange(m_filtered, document->model.path) != document->model.path)
+        m_filter->clear(); // it was for another model
     m_document = std::move(document);
     m_model->setDocument(m_document);
     fitColumns();

@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <filesystem>
+
 class QLineEdit;
 class QSortFilterProxyModel;
 class QTreeView;
@@ -51,6 +53,7 @@ private:
     QTreeView* m_tree;
     QList<QPersistentModelIndex> m_matches; // of the filter, in order
     ModelDocumentPtr m_document;
+    std::filesystem::path m_filtered; // the model that the filter is for
     int m_operatorsWidth = 84; // that they get where there is room, or that the user gave them
     QTimer m_fitSoon;
     bool m_isFitting = false;

@@ -13,6 +13,7 @@
 #include "widgets/columnfit.h"
 #include "widgets/elidedname.h"
 #include "widgets/elidinglabel.h"
+#include "widgets/emptynote.h"
 #include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 #include "widgets/sizetreemap.h"
@@ -36,6 +37,7 @@
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -93,6 +95,7 @@ QWidget* TensorsPage::makeTable()
         if (!m_isFollowing)
             m_selection.selectTensor(m_proxy->mapToSource(index).row(), this);
     });
+    new widgets::EmptyNote(*m_table, *m_proxy); // the table's
     m_table->setItemDelegateForColumn(TensorModel::Bytes, m_delegate);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSortingEnabled(true);
@@ -179,6 +182,10 @@ QWidget* TensorsPage::makeFooter()
 void TensorsPage::setDocument(ModelDocumentPtr document)
 {
     const QScopedValueRollback following(m_isFollowing, true);
+    if (document && std::exchange(m_filtered, document->model.path) != document->model.path) {
+        m_filter->clear(); // it was for another model
+        m_stateFilter->setCurrentIndex(0);
+    }
     m_delegate->setTotalBytes(document ? document->tensorBytes : 0);
     m_model->setDocument(std::move(document));
     m_table->scrollToTop(); // the heaviest first, not the place where another model was looked at

@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <filesystem>
+
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -65,6 +67,7 @@ private:
     widgets::SizeTreemap* m_treemap;
     QLineEdit* m_filter;
     QComboBox* m_stateFilter;
+    std::filesystem::path m_filtered; // the model that the filters are for
     QLabel* m_footer;
     bool m_isFollowing = false;
 };

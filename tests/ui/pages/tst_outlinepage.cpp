@@ -5,10 +5,12 @@
 #include "ui/document/selection.h"
 #include "ui/models/outlinemodel.h"
 #include "ui/pages/outlinepage.h"
+#include "widgets/emptynote.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -49,6 +51,32 @@ private slots:
         QTRY_COMPARE(tree->horizontalScrollBar()->maximum(), 0);
         const QAbstractItemView* view = tree;
         QVERIFY(tree->columnWidth(0) >= view->sizeHintForColumn(0));
+    }
+
+    // What was looked for in one model hides the other; of the same one that is read again it stays.
+    void filtersAreOfOneModel()
+    {
+        Selection selection;
+        OutlinePage page(selection);
+        page.resize(300, 400);
+        page.show();
+        const ModelDocumentPtr first = smallDocument();
+        page.setDocument(first);
+        auto* filter = page.findChild<QLineEdit*>();
+        const auto* tree = page.findChild<QTreeView*>();
+        const auto* note = tree->findChild<widgets::EmptyNote*>();
+        QVERIFY(filter && note && note->isHidden());
+        filter->setText(QStringLiteral("no such node"));
+        QVERIFY(note->isVisible());
+        page.setDocument({});
+        page.setDocument(first);
+        QVERIFY(!filter->text().isEmpty());
+        Model other = first->model;
+        other.path = "other.onnx";
+        page.setDocument({});
+        page.setDocument(makeDocument(std::make_shared<const Model>(other)));
+        QVERIFY(filter->text().isEmpty() && note->isHidden());
+        QVERIFY(tree->model()->rowCount() > 0);
     }
 
     void theOutlineHasAMenu()
