@@ -51,7 +51,8 @@ std::string toText(const std::shared_ptr<const ConstantInfo>& constant)
 
 std::string toText(const std::shared_ptr<const ModelGraph>& graph)
 {
-    return "graph '" + graph->name + "' with " + std::to_string(graph->nodes.size()) + " nodes";
+    const size_t count = graph->nodes.size();
+    return "graph '" + graph->name + "' with " + std::to_string(count) + (count == 1 ? " node" : " nodes");
 }
 
 std::string toText(const OpaqueAttribute& value)

@@ -119,7 +119,8 @@ std::string_view GraphSearch::field(const Entry& entry, std::size_t number) cons
     return std::string_view(m_text).substr(entry.begin + begin, entry.ends[number] - begin);
 }
 
-// Operators and types are asked for by their whole names, everything else by any part.
+// Operators and types are asked for by their whole names, everything else by any part. An operator is a node:
+// what it makes and uses would be counted as more of them.
 bool GraphSearch::matches(const Entry& entry, const GraphQuery::Word& word) const
 {
     const auto isOneOf = [&](std::string_view list) {
@@ -138,7 +139,7 @@ bool GraphSearch::matches(const Entry& entry, const GraphQuery::Word& word) cons
     case GraphQuery::Field::Name:
         return field(entry, 0).find(word.text) != std::string_view::npos;
     case GraphQuery::Field::Operator:
-        return field(entry, 1) == word.text;
+        return entry.hit.kind == GraphHit::Kind::Node && field(entry, 1) == word.text;
     case GraphQuery::Field::Type:
         return isOneOf(field(entry, 2));
     case GraphQuery::Field::Shape:

@@ -80,6 +80,7 @@ public:
             edges.emplace_back(edge.from, edge.to);
         m_made.structures = groupStructures(m_made.tree, edges, m_kinds);
         moveToHosts();
+        leaveOutEnds();
         return std::move(m_made);
     }
 
@@ -267,10 +268,6 @@ private:
             if (isShown[g])
                 isShown[static_cast<std::size_t>(groups[g].parent)] = true;
         }
-        const auto count = [&](int group, int nodes) {
-            for (; group >= 0; group = groups[static_cast<std::size_t>(group)].parent)
-                groups[static_cast<std::size_t>(group)].nodeCount += nodes;
-        };
         for (std::size_t node = 0; node < m_made.hostNode.size(); ++node) {
             int& own = m_made.tree.groupOfNode[node];
             if (m_made.hostNode[node] < 0 || (own > 0 && !isShown[static_cast<std::size_t>(own)]))
@@ -279,6 +276,21 @@ private:
             own = m_made.tree.groupOfNode[static_cast<std::size_t>(m_made.hostNode[node])];
             count(own, 1);
         }
+    }
+
+    // What goes in and out is drawn as a node, and is none.
+    void leaveOutEnds()
+    {
+        for (std::size_t node = 0; node < m_graph.nodes.size(); ++node) {
+            if (m_graph.nodes[node].kind != GraphNodeKind::Operator)
+                count(m_made.tree.groupOfNode[node], -1);
+        }
+    }
+
+    void count(int group, int nodes)
+    {
+        for (; group >= 0; group = m_made.tree.groups[static_cast<std::size_t>(group)].parent)
+            m_made.tree.groups[static_cast<std::size_t>(group)].nodeCount += nodes;
     }
 
     const GraphDescription& m_graph;

@@ -41,7 +41,7 @@ struct ScopeGroup {
     // Direct children, each in the order of the graph.
     std::vector<int> groups;
     std::vector<int> nodes;
-    // Nodes in here and in all groups below.
+    // Nodes in here and in all groups below; in a GraphTree, without graph inputs and outputs.
     int nodeCount = 0;
 };
 

@@ -93,6 +93,11 @@ private slots:
         QCOMPARE(toString(AttributeValue(std::string("mode"))), std::string("\"mode\""));
         QCOMPARE(toString(AttributeValue(std::vector<int64_t>(20, 1))).ends_with(", … 20 in all]"), true);
         QCOMPARE(toString(AttributeValue(constant("w", 3))), std::string("float32[3]"));
+        auto branch = std::make_shared<ModelGraph>();
+        branch->name = "else";
+        branch->nodes.resize(1);
+        QCOMPARE(toString(AttributeValue(std::shared_ptr<const ModelGraph>(branch))),
+            std::string("graph 'else' with 1 node"));
         QCOMPARE(toString(AttributeValue(OpaqueAttribute {"type"})), std::string("type"));
     }
 
