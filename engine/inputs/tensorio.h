@@ -19,7 +19,9 @@ class OutputFile;
 // Unsupported where a file of this name cannot hold elements of the type; `what` names the tensor for people.
 void checkTensorFile(const std::filesystem::path& path, DataType type, const std::string& what);
 
-// What does not end in .npy is read as .pb. Errors as readNpyFile() and onnx_io::readTensorFile().
+// What neither begins as .npy nor ends in it is read as .pb. Errors as readNpyFile() and
+// onnx_io::readTensorFile(); InvalidArgument, with what it is, for a file of another kind (an .npz, a
+// picture).
 [[nodiscard]] HostTensor readTensor(const std::filesystem::path& path);
 // What readTensor() would give, without the elements. The same errors.
 [[nodiscard]] TensorDescriptor readTensorDescriptor(const std::filesystem::path& path);

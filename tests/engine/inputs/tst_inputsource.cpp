@@ -21,6 +21,7 @@ private slots:
     void sourcesAreComparedByWhatTheirKindUses();
     void textFillsStrings();
     void filesMustMatch();
+    void otherFilesAreNamed();
     void pictures();
 };
 
@@ -68,6 +69,26 @@ void TestInputSource::textFillsStrings()
         makeInput("x", {DataType::Float32, {3}}, two), ErrorKind::InvalidArgument, "text cannot fill");
     EXPECT_ERROR(makeInput("w", {DataType::String, {1 << 20, 1 << 20}}, two), ErrorKind::InvalidArgument,
         "more strings");
+}
+
+// By what they are, and not by the byte that a reader stumbled over.
+void TestInputSource::otherFilesAreNamed()
+{
+    const test::TemporaryFolder folder;
+    const auto refuses = [&folder](const char* name, const char* begin, const char* what) {
+        const std::filesystem::path path = folder.write(name, begin + std::string(600, '.'));
+        EXPECT_ERROR(readTensor(path), ErrorKind::InvalidArgument, what);
+        EXPECT_ERROR(readTensorDescriptor(path), ErrorKind::InvalidArgument, what);
+    };
+    refuses("x.npz", "PK\x03\x04", "save one of them as .npy");
+    refuses("x.npy", "PK\x03\x04", "save one of them as .npy");
+    refuses("x.jpg", "\xff\xd8\xff", "it is a JPEG picture");
+    refuses("x.txt", "1 2 3", "it is a text file");
+    // NumPy's arrays are such whatever they are called.
+    const HostTensor tensor = makeInput("x", {DataType::Float32, {2, 3}}, {});
+    writeTensor(folder / "x.npy", tensor, "x");
+    std::filesystem::rename(folder / "x.npy", folder / "x.array");
+    QVERIFY(readTensor(folder / "x.array") == tensor);
 }
 
 void TestInputSource::filesMustMatch()
