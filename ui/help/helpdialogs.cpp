@@ -52,8 +52,8 @@ void HelpDialogs::showShortcuts(QMainWindow& window)
     const QString graph = row(tr("Enter, +, -"), tr("expand and collapse a scope"))
         + row(tr("Arrows"), tr("walk along edges and between neighbours; pan with Shift"))
         + row(tr("Alt+Up, Alt+Down"), tr("walk through the constants of a node"))
-        + row(tr("Home, Space"), tr("fit")) + row(tr("Ctrl++, Ctrl+-, Ctrl+0"), tr("zoom"))
-        + row(tr("Escape"), tr("select nothing"));
+        + row(tr("Home"), tr("show the beginning")) + row(tr("Space"), tr("fit"))
+        + row(tr("Ctrl++, Ctrl+-, Ctrl+0"), tr("zoom")) + row(tr("Escape"), tr("select nothing"));
     const QString chart = row(tr("Wheel, +, -"), tr("zoom in time"))
         + row(tr("Drag, Left, Right"), tr("move in time"))
         + row(tr("Double click, Home"), tr("show everything, live"));

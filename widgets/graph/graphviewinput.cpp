@@ -154,8 +154,14 @@ bool GraphView::Private::keyStep(int key, Qt::KeyboardModifiers modifiers)
         if (direction.x() != 0)
             return false;
         stepChip(key == Qt::Key_Down ? 1 : -1);
-    } else if ((modifiers & Qt::ShiftModifier) || selectedBox() < 0) {
+    } else if (modifiers & Qt::ShiftModifier) {
         scrollBy(direction * 60);
+    } else if (selectedBox() < 0) {
+        // A walk begins at what is in view; where there is nothing, it is looked for.
+        if (const int first = firstBoxInView(); first >= 0)
+            selectBox(first);
+        else
+            scrollBy(direction * 60);
     } else {
         step(key);
     }
@@ -214,6 +220,26 @@ bool GraphView::Private::keyExpand(int key)
     default:
         return false;
     }
+}
+
+// The one that the data reaches first; frames are walked into.
+int GraphView::Private::firstBoxInView() const
+{
+    if (!scene)
+        return -1;
+    const QRectF seen(QPointF(), room());
+    const auto place = [this](const QRectF& rect) {
+        return scene->layout().isHorizontal ? std::pair(rect.left(), rect.top())
+                                            : std::pair(rect.top(), rect.left());
+    };
+    int first = -1;
+    for (int i = 0; i < scene->boxCount(); ++i) {
+        const bool isCandidate =
+            !scene->box(i).isFrame && seen.contains(toViewport(scene->boxRect(i)).center());
+        if (isCandidate && (first < 0 || place(scene->boxRect(i)) < place(scene->boxRect(first))))
+            first = i;
+    }
+    return first;
 }
 
 void GraphView::Private::step(int key)

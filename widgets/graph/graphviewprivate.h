@@ -85,6 +85,7 @@ public:
     // Input.
     void click(const QPointF& position);
     void step(int key);
+    int firstBoxInView() const;
     bool keyStep(int key, Qt::KeyboardModifiers modifiers);
     bool keyZoom(int key, Qt::KeyboardModifiers modifiers);
     bool keyExpand(int key);

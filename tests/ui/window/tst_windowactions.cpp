@@ -82,6 +82,17 @@ private slots:
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
     }
 
+    // Keys that work in the graph alone are told in no menu.
+    void menusTellTheKeysOfZooming()
+    {
+        MainWindow window(false);
+        const auto keys = [&window](const char* id) {
+            return window.actionRegistry().action(QLatin1String(id))->shortcut().toString();
+        };
+        QCOMPARE(keys("graph.zoom-in"), QStringLiteral("Ctrl++"));
+        QCOMPARE(keys("graph.zoom-out"), QStringLiteral("Ctrl+-"));
+    }
+
     // A text field keeps Ctrl+U, Ctrl+E and others for itself, so that they would do nothing there.
     void whatIsDoneToTheGraphIsSeen()
     {
