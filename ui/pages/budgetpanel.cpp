@@ -74,6 +74,10 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     connect(&m_controller, &EngineController::modelClosed, this, &BudgetPanel::forget);
     connect(&m_controller, &EngineController::modelOpened, this, &BudgetPanel::noteModel);
     connect(&m_controller, &EngineController::stateChanged, this, &BudgetPanel::noteState);
+    connect(&m_controller, &EngineController::runFinished, this, [this] {
+        if (isChecked() && hasChoice())
+            showEffect(m_curve->predicted.choices[static_cast<size_t>(m_slider->value())]);
+    });
     connect(&m_choices, &LoadChoices::changed, this, [this] {
         if ((m_curve || m_isAsked) && m_askedMode != m_choices.mode())
             forget();
@@ -185,11 +189,20 @@ void BudgetPanel::choose()
         return;
     }
     const BudgetChoice& choice = m_curve->predicted.choices[static_cast<size_t>(m_slider->value())];
-    const QString effect = LoadText::budget(choice.prediction, choice.budgetBytes == 0);
-    m_effect->setText(effect);
-    m_slider->setAccessibleDescription(effect);
+    showEffect(choice);
     showSize(choice.budgetBytes > 0 ? choice.budgetBytes : choice.prediction.deviceWeightsBytes);
     m_choices.setBudget(choice);
+}
+
+// What was loaded with this limit, and ran, need not be guessed.
+void BudgetPanel::showEffect(const BudgetChoice& choice)
+{
+    const RunResultPtr& result = m_controller.runResult();
+    const auto measured =
+        result && !result->seconds.empty() ? std::optional(result->seconds.back()) : std::nullopt;
+    const QString effect = LoadText::budget(choice.prediction, choice.budgetBytes == 0, measured);
+    m_effect->setText(effect);
+    m_slider->setAccessibleDescription(effect);
 }
 
 // Whole MiB, of which those at the ends lie within what there is to choose from.

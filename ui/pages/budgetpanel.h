@@ -48,6 +48,7 @@ private:
     void choose();
     void noteState();
     void typed(int mebibytes);
+    void showEffect(const BudgetChoice& choice);
     void showSize(uint64_t bytes);
     void updateState();
 

@@ -89,6 +89,7 @@ void MemoryFigures::forget()
     m_measured.reset();
     m_boundBytes.reset();
     m_hasLoaded = false;
+    m_hasFinished = false;
     m_isConventional = false;
     m_cpu->setNote({});
     m_speed->setValue(none);
@@ -116,6 +117,7 @@ void MemoryFigures::beginLoad()
     if (!m_controller.isPartlyLoaded())
         m_highest = 0;
     m_hasLoaded = true;
+    m_hasFinished = false;
     m_boundBytes.reset();
     m_isConventional = m_controller.loadMode() == LoadMode::Conventional;
     m_speed->setValue(none);
@@ -147,6 +149,7 @@ void MemoryFigures::showSpeed()
 void MemoryFigures::endLoad(const LoadResult& result)
 {
     m_highest = std::max(m_highest, static_cast<qint64>(result.report.hostOverheadPeakBytes));
+    m_hasFinished = result.outcome == LoadOutcome::Finished;
     m_isConventional = result.report.mode == LoadMode::Conventional;
     const bool isWhole =
         result.outcome == LoadOutcome::Finished && result.report.constantCount == result.constantCount;
@@ -184,7 +187,7 @@ void MemoryFigures::showConventional()
         m_conventional->setNote({});
         return;
     }
-    if (!m_hasLoaded || m_isConventional) {
+    if (!m_hasFinished || m_isConventional) { // a part of a load says nothing about the whole
         m_conventional->setTitle(tr("Conventional mode"));
         m_conventional->setValue(formatBytes(*bytes));
         m_conventional->setNote(m_measured ? tr("of CPU memory beyond the weights, measured")

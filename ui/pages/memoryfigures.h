@@ -51,6 +51,7 @@ private:
     std::optional<qint64> m_measured; // of a conventional load of this model that was finished
     std::optional<qint64> m_boundBytes; // of the last load, where it bound everything and moved nothing
     bool m_hasLoaded = false;
+    bool m_hasFinished = false; // the last load, and nothing was begun since
     bool m_isConventional = false; // the last load
 };
 

@@ -56,15 +56,23 @@ QString LoadText::deviceDetails(const vulkan::DeviceInfo& device)
     return text;
 }
 
+bool LoadText::isLimited(const EngineController& controller)
+{
+    const BuiltGraphPtr& graph = controller.graph();
+    const LoadFeedPtr& feed = controller.feed();
+    return graph && feed && feed->byteCount.load() < graph->plan.constantBytes;
+}
+
 namespace {
 
 QString loadedText(const EngineController& controller)
 {
     const BuiltGraphPtr& graph = controller.graph();
     if (graph && graph->tensorOfConstant.empty())
-        return LoadText::tr("The model has no weights to load.");
-    const LoadFeedPtr& feed = controller.feed();
-    return graph && feed && feed->byteCount.load() < graph->plan.constantBytes // there is a limit
+        return controller.document() && !controller.document()->tensors.empty()
+            ? LoadText::tr("All weights were read when the model was opened.")
+            : LoadText::tr("The model has no weights to load.");
+    return LoadText::isLimited(controller)
         ? LoadText::tr("Loaded; the other weights come while the model runs.")
         : LoadText::tr("Every weight is loaded.");
 }
@@ -177,13 +185,16 @@ QString LoadText::prediction(const EngineController& controller, const LoadPredi
     return prediction(*graph, *needs);
 }
 
-QString LoadText::budget(const LoadPrediction& needs, bool isAll)
+QString LoadText::budget(const LoadPrediction& needs, bool isAll, std::optional<double> measuredSeconds)
 {
     const QString memory = isAll
         ? tr("%1: all weights stay").arg(bytesText(needs.deviceWeightsBytes))
         : tr("%1: %2 stay, %3 come while it runs")
               .arg(bytesText(needs.deviceWeightsBytes), bytesText(needs.residentBytes),
                   bytesText(needs.broughtBytesPerRun));
+    if (measuredSeconds)
+        return memory + QStringLiteral("\n")
+            + tr("The last run took %1").arg(widgets::formatDuration(*measuredSeconds));
     const QString seconds = tr("%1 s").arg(QLocale().toString(needs.runSeconds, 'g', 3));
     return memory + QStringLiteral("\n")
         + (needs.isRunMeasured ? tr("A run takes about %1").arg(seconds)

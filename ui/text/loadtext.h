@@ -25,6 +25,8 @@ public:
     static QString deviceDetails(const vulkan::DeviceInfo& device);
     // What the next step is, or why there is none.
     static QString state(const EngineController& controller);
+    // The last load had a limit: not all weights that the plan needs stay on the device.
+    static bool isLimited(const EngineController& controller);
     // Why no load can set every constant that the plan needs; empty when one can.
     static QString missingData(const EngineController& controller);
     // How many constants that the plan needs those are.
@@ -36,8 +38,10 @@ public:
     static QString prediction(const BuiltGraph& graph, const LoadPrediction& needs);
     // Why it does not fit, and what would help.
     static QString misfit(const BuiltGraph& graph, const LoadPrediction& needs);
-    // What a device budget makes of the weights, and how long a run takes then.
-    static QString budget(const LoadPrediction& needs, bool isAll);
+    // What a device budget makes of the weights, and how long a run takes then, or took, where it was loaded
+    // so.
+    static QString budget(
+        const LoadPrediction& needs, bool isAll, std::optional<double> measuredSeconds = std::nullopt);
     static Progress progress(const EngineController& controller, const LoadFeed& feed);
     // Nothing moved: all of it was bound where it lies, which has no speed.
     static bool isAllBound(const LoadResult& result);

@@ -74,7 +74,7 @@ QString adviceForArgument(Task task)
 {
     switch (task) {
     case Task::Open:
-        return ProblemText::tr("Export the model again, or choose another file.");
+        return ProblemText::tr("Choose an ONNX model; if this file is one, export it again.");
     case Task::Build:
         return ProblemText::tr("Change the free dimensions on the Load page. The model can be inspected.");
     case Task::Run:

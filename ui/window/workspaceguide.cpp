@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/workspaceguide.h"
 
+#include "ui/text/loadtext.h"
 #include "ui/window/docklayout.h"
 #include "ui/window/noticebar.h"
 
@@ -57,7 +58,9 @@ void WorkspaceGuide::onLoadEnded(const LoadResult& result)
         return;
     m_notices.post({.id = readyNotice,
         .icon = QStringLiteral("done"),
-        .text = tr("Every weight is loaded: the model can run."),
+        .text = LoadText::isLimited(m_controller)
+            ? tr("Loaded: the model can run, and its other weights come meanwhile.")
+            : tr("Every weight is loaded: the model can run."),
         .actionText = tr("Go to Run"),
         .run = [this] { m_layout.enter(Purpose::Run); }});
 }

@@ -278,8 +278,10 @@ void MemoryPlot::Private::fillLabels()
     if (process != nullptr && !cursor)
         made.push_back({MemoryPlot::tr("process"), formatBytes(static_cast<qint64>(process->value)),
             rss->pen(), QPointF(process->key, process->value), {}});
-    labels->setLabels(
-        std::move(made), cursor ? MemoryPlot::tr("at %1").arg(timeText(*cursor)) : MemoryPlot::tr("at most"));
+    const QString heading = made.empty() ? QString() // there is nothing to say it of
+        : cursor                         ? MemoryPlot::tr("at %1").arg(timeText(*cursor))
+                                         : MemoryPlot::tr("at most");
+    labels->setLabels(std::move(made), heading);
 }
 
 } // namespace weightless::widgets

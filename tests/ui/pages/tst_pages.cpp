@@ -314,6 +314,8 @@ private slots:
             static_cast<void>(load(controller, LoadMode::Streamed, 1));
         }
         QVERIFY(controller.isPartlyLoaded());
+        // What a part of a load took says nothing against a whole one.
+        QVERIFY(figure(QStringLiteral("Against conventional")) == nullptr);
         const QStringList names = page.plot().runNames();
         const size_t samples = page.plot().samples().size();
         QVERIFY(load(controller, LoadMode::Streamed, 0).outcome == LoadOutcome::Finished);

@@ -12,6 +12,7 @@
 #include "ui/run/resultview.h"
 #include "ui/text/text.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -158,6 +159,16 @@ private slots:
         m_page->inputs().setSource(0, {.kind = InputKind::File, .path = toPath(path("absent.npy"))});
         QTRY_VERIFY2(m_state->text().contains(QLatin1String("absent.npy")), qPrintable(m_state->text()));
         QVERIFY(!m_page->obstacle().isEmpty());
+    }
+
+    void aFileThatIsNoPictureIsNamed()
+    {
+        QFile file(path("letter.png"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("Dear Sir,") > 0);
+        file.close();
+        m_page->inputs().setSource(0, {.kind = InputKind::Image, .path = toPath(file.fileName())});
+        QTRY_VERIFY2(m_state->text().contains(QLatin1String("no picture")), qPrintable(m_state->text()));
+        QCOMPARE(m_page->obstacle(), m_state->text());
     }
 
     // Not a number is never equal to itself: what was shown was of other inputs for ever.

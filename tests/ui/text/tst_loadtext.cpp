@@ -52,6 +52,18 @@ private slots:
         QVERIFY2(bar.caption().startsWith(QLatin1String("Needs")), qPrintable(bar.caption()));
     }
 
+    // What a run took is not guessed any more.
+    void aRunThatWasMeasuredIsNoGuess()
+    {
+        LoadPrediction needs;
+        needs.runSeconds = 0.0672;
+        const QString guessed = LoadText::budget(needs, false);
+        QVERIFY2(guessed.contains(QLatin1String("a guess")), qPrintable(guessed));
+        const QString measured = LoadText::budget(needs, false, 0.0125);
+        QVERIFY2(measured.contains(widgets::formatDuration(0.0125)), qPrintable(measured));
+        QVERIFY2(!measured.contains(QLatin1String("a guess")), qPrintable(measured));
+    }
+
     // A part does some work over again; what was shown before is not taken back.
     void aContinuedLoadGoesForward()
     {
