@@ -94,7 +94,7 @@ bool InputSource::operator==(const InputSource& other) const
     case InputKind::Random:
         return seed == other.seed;
     case InputKind::Number:
-        return number == other.number;
+        return number == other.number && list == other.list;
     case InputKind::File:
         return path == other.path;
     case InputKind::Image:
@@ -128,7 +128,8 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
     case InputKind::Ones:
         return filledTensor(name, descriptor, {1, 1});
     case InputKind::Number:
-        return filledTensor(name, descriptor, source.number);
+        return source.list.empty() ? filledTensor(name, descriptor, source.number)
+                                   : listedTensor(name, descriptor, source.list);
     case InputKind::File:
         return fromFile(name, descriptor, source.path);
     case InputKind::Image:

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace weightless {
 
@@ -20,6 +21,7 @@ struct InputSource {
     InputKind kind = InputKind::Random;
     uint64_t seed = 1; // Random: with the name of the input, so that no two have the same numbers
     FillNumber number = {}; // Number
+    std::vector<FillNumber> list = {}; // Number, element by element where there are any
     std::filesystem::path path = {}; // File: .npy or .pb, of the input's type and shape. Image: a picture
     ImageRange imageRange = ImageRange::ZeroToOne; // Image
     std::string text = {}; // Text, for strings: several with ';' between them take turns
@@ -31,8 +33,8 @@ struct InputSource {
 // The tensor for an input of this type and shape; numbers as randomTensor() and filledTensor() make them, and
 // pictures as readImageFile() reads and imageToTensor() fits them. InvalidArgument (naming input, expected
 // and actual): a file of another type or shape or none at all, a picture for an input that has no image's
-// shape, a number that the type cannot hold, text for numbers and numbers for strings. Unsupported for types
-// without a width. Io. Cancelled, while a picture is decoded. Any thread.
+// shape, a number that the type cannot hold, a list of another length, text for numbers and numbers for
+// strings. Unsupported for types without a width. Io. Cancelled, while a picture is decoded. Any thread.
 [[nodiscard]] HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor,
     const InputSource& source, const std::stop_token& stop = {});
 

@@ -105,6 +105,31 @@ std::string toString(const FillNumber& number)
     return text.str();
 }
 
+namespace {
+
+void checkHolds(const std::string& input, const TensorDescriptor& descriptor, const FillNumber& number)
+{
+    if (!canHold(descriptor.type, number)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + input + "' is " + toString(descriptor) + " and cannot hold " + toString(number));
+    }
+}
+
+// One that the type can hold.
+void setNumber(HostTensor& tensor, size_t index, const FillNumber& number)
+{
+    if (isFloat(tensor.descriptor.type)) {
+        setElement(tensor, index, number.value);
+        return;
+    }
+    setElement(tensor, index,
+        number.whole       ? *number.whole
+            : number.large ? static_cast<int64_t>(*number.large)
+                           : wholeBits(number.value));
+}
+
+} // namespace
+
 HostTensor randomTensor(const TensorDescriptor& descriptor, uint64_t seed)
 {
     HostTensor tensor = makeHostTensor(descriptor);
@@ -124,23 +149,28 @@ HostTensor randomTensor(const TensorDescriptor& descriptor, uint64_t seed)
 HostTensor filledTensor(
     const std::string& input, const TensorDescriptor& descriptor, const FillNumber& number)
 {
-    if (!canHold(descriptor.type, number)) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Input '" + input + "' is " + toString(descriptor) + " and cannot hold " + toString(number));
-    }
+    checkHolds(input, descriptor, number);
     HostTensor tensor = makeHostTensor(descriptor);
     const size_t count = countOf(descriptor);
-    if (isFloat(descriptor.type)) {
-        for (size_t i = 0; i < count; ++i) {
-            setElement(tensor, i, number.value);
-        }
-        return tensor;
-    }
-    const int64_t whole = number.whole ? *number.whole
-        : number.large                 ? static_cast<int64_t>(*number.large)
-                                       : wholeBits(number.value);
     for (size_t i = 0; i < count; ++i) {
-        setElement(tensor, i, whole);
+        setNumber(tensor, i, number);
+    }
+    return tensor;
+}
+
+HostTensor listedTensor(
+    const std::string& input, const TensorDescriptor& descriptor, const std::vector<FillNumber>& numbers)
+{
+    if (numbers.size() != countOf(descriptor)) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + input + "' is " + toString(descriptor) + " with "
+                + std::to_string(countOf(descriptor)) + " elements, and " + std::to_string(numbers.size())
+                + " numbers were given: give as many");
+    }
+    HostTensor tensor = makeHostTensor(descriptor);
+    for (size_t i = 0; i < numbers.size(); ++i) {
+        checkHolds(input, descriptor, numbers[i]);
+        setNumber(tensor, i, numbers[i]);
     }
     return tensor;
 }

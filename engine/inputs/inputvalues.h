@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace weightless {
 
@@ -35,5 +36,10 @@ struct FillNumber {
 // hold it, as a float16 a million; Unsupported as randomTensor().
 [[nodiscard]] HostTensor filledTensor(
     const std::string& input, const TensorDescriptor& descriptor, const FillNumber& number);
+
+// Its elements one by one. As filledTensor() for each; InvalidArgument when they are more or fewer than it
+// has.
+[[nodiscard]] HostTensor listedTensor(
+    const std::string& input, const TensorDescriptor& descriptor, const std::vector<FillNumber>& numbers);
 
 } // namespace weightless

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/inputmodel.h"
 
+#include "ui/models/typednumbers.h"
 #include "ui/text/text.h"
 #include "widgets/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <limits>
-#include <optional>
 
 namespace weightless::ui {
 
@@ -69,43 +70,6 @@ InputSource suggestedSource(const GraphPort& input)
         || name.contains(QLatin1String("segment_ids"), Qt::CaseInsensitive))
         return {.kind = InputKind::Zeros};
     return {};
-}
-
-// Without separators of groups, of which some locale's is another one's decimal point.
-QLocale typingLocale(QLocale locale = {})
-{
-    locale.setNumberOptions(QLocale::OmitGroupSeparator | QLocale::RejectGroupSeparator);
-    return locale;
-}
-
-// All of its digits, so that it is read as what it was.
-QString textOf(const FillNumber& number)
-{
-    const QLocale locale = typingLocale();
-    if (number.whole)
-        return locale.toString(static_cast<qlonglong>(*number.whole));
-    if (number.large)
-        return locale.toString(static_cast<qulonglong>(*number.large));
-    return locale.toString(number.value, 'g', QLocale::FloatingPointShortest);
-}
-
-// In the user's way of writing numbers, or in that of programs.
-std::optional<FillNumber> numberIn(const QString& text)
-{
-    for (const QLocale& locale : {typingLocale(), typingLocale(QLocale::c())}) {
-        bool isNumber = false, isWhole = false;
-        FillNumber number {locale.toDouble(text, &isNumber)};
-        if (!isNumber)
-            continue;
-        const qlonglong whole = locale.toLongLong(text, &isWhole);
-        if (isWhole) {
-            number.whole = whole;
-        } else if (const qulonglong large = locale.toULongLong(text, &isWhole); isWhole) {
-            number.large = large;
-        }
-        return number;
-    }
-    return std::nullopt;
 }
 
 } // namespace
@@ -193,25 +157,38 @@ QString InputModel::problem(int row) const
     const QString name = fromUtf8(m_inputs[static_cast<size_t>(row)].name);
     if (takesFile(row) && chosen.path.empty())
         return tr("Input '%1' needs a file.").arg(name);
-    const DataType type = m_inputs[static_cast<size_t>(row)].descriptor.type;
-    if (chosen.kind == InputKind::Number && !canHold(type, chosen.number))
-        return tr("Input '%1' is %2 and cannot hold %3.")
-            .arg(name, fromUtf8(toString(type)), textOf(chosen.number));
-    return {};
+    const QString mistake = mistakeIn(row, chosen);
+    return mistake.isEmpty() ? QString() : tr("Input '%1': %2").arg(name, mistake);
 }
 
 QString InputModel::mistakeIn(int row, const QString& text) const
 {
     InputSource changed = source(row);
-    if (setValueText(changed, text)) {
-        const DataType type = m_inputs[static_cast<size_t>(row)].descriptor.type;
-        return changed.kind != InputKind::Number || canHold(type, changed.number)
-            ? QString()
-            : tr("%1 cannot hold this number.").arg(fromUtf8(toString(type)));
-    }
+    if (setValueText(changed, text))
+        return mistakeIn(row, changed);
     return changed.kind == InputKind::Random
         ? tr("A seed is a whole number from 0 to %1.").arg(std::numeric_limits<decltype(changed.seed)>::max())
         : tr("This is not a number.");
+}
+
+// Of numbers that the input cannot hold, or more or fewer of them than it has elements.
+QString InputModel::mistakeIn(int row, const InputSource& source) const
+{
+    const TensorDescriptor& descriptor = m_inputs[static_cast<size_t>(row)].descriptor;
+    if (source.kind != InputKind::Number)
+        return {};
+    const auto elements = static_cast<size_t>(elementCount(descriptor.shape).value_or(0));
+    if (!source.list.empty() && source.list.size() != elements)
+        return tr("%1 numbers are given for %2 elements.")
+            .arg(
+                QLocale().toString(qulonglong(source.list.size())), QLocale().toString(qulonglong(elements)));
+    const std::vector<FillNumber>& numbers =
+        source.list.empty() ? std::vector<FillNumber> {source.number} : source.list;
+    const auto wrong = std::ranges::find_if_not(
+        numbers, [&](const FillNumber& number) { return canHold(descriptor.type, number); });
+    return wrong == numbers.end()
+        ? QString()
+        : tr("%1 cannot hold %2.").arg(fromUtf8(toString(descriptor.type)), textOf(*wrong));
 }
 
 int InputModel::rowCount(const QModelIndex& parent) const
@@ -230,7 +207,7 @@ QString InputModel::valueText(const InputSource& source) const
     case InputKind::Random:
         return QString::number(source.seed);
     case InputKind::Number:
-        return textOf(source.number);
+        return textOf(source);
     case InputKind::Text:
         return fromUtf8(source.text);
     case InputKind::File:
@@ -249,10 +226,12 @@ bool InputModel::setValueText(InputSource& source, const QString& text) const
         source.seed = text.toULongLong(&isOk);
         return isOk;
     case InputKind::Number: {
-        const std::optional<FillNumber> number = numberIn(text);
-        if (number && text != textOf(source.number)) // which was only looked at
-            source.number = *number;
-        return number.has_value();
+        const auto numbers = numbersIn(text);
+        if (!numbers || text == textOf(source)) // which was only looked at
+            return numbers.has_value();
+        source.number = numbers->front();
+        source.list = numbers->size() > 1 ? *numbers : std::vector<FillNumber>();
+        return true;
     }
     case InputKind::Text:
         source.text = text.toStdString();
@@ -298,7 +277,7 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
             return tr("seed %1").arg(chosen.seed);
         if (chosen.kind == InputKind::Text && chosen.text.empty())
             return tr("empty text");
-        if (!problem(index.row()).isEmpty())
+        if (takesFile(index.row()) && chosen.path.empty())
             return tr("choose…");
         return valueText(chosen);
     default:

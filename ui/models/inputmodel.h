@@ -58,6 +58,7 @@ public:
 private:
     [[nodiscard]] QString valueText(const InputSource& source) const;
     [[nodiscard]] bool setValueText(InputSource& source, const QString& text) const;
+    [[nodiscard]] QString mistakeIn(int row, const InputSource& source) const;
 
     std::vector<GraphPort> m_inputs;
     std::vector<InputSource> m_sources;

@@ -208,6 +208,8 @@ QWidget* InputDelegate::createEditor(
         return line;
     }
     if (!takesFile(index)) {
+        if (static_cast<InputKind>(index.data(InputModel::SourceRole).toInt()) == InputKind::Number)
+            line->setPlaceholderText(tr("a number, or as many as there are elements: 1, 2, 3"));
         checkValue(*line, index);
         return line;
     }

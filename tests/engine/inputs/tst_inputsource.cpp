@@ -43,6 +43,10 @@ void TestInputSource::numbersThatDoNotFitNameTheInput()
 {
     EXPECT_ERROR(makeInput("t", {DataType::UInt8, {2}}, {.kind = InputKind::Number, .number = {-1}}),
         ErrorKind::InvalidArgument, "'t'");
+    const InputSource list {.kind = InputKind::Number, .list = {{1}, {2, 2}, {-1}}};
+    QCOMPARE(elementAsDouble(makeInput("t", {DataType::Int8, {3}}, list), 2), -1.0);
+    EXPECT_ERROR(makeInput("t", {DataType::UInt8, {3}}, list), ErrorKind::InvalidArgument, "cannot hold -1");
+    EXPECT_ERROR(makeInput("t", {DataType::Int8, {4}}, list), ErrorKind::InvalidArgument, "3 numbers");
 }
 
 void TestInputSource::sourcesAreComparedByWhatTheirKindUses()

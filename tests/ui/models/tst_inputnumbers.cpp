@@ -86,10 +86,37 @@ private slots:
         QVERIFY(model.problem(0).isEmpty());
         model.setInputs({one(DataType::Int64)});
         QVERIFY2(model.problem(0).contains(QLatin1String("2.5")), qPrintable(model.problem(0)));
+        QCOMPARE(cell.data().toString(), QStringLiteral("2.5")); // what is to be mended is shown
         QVERIFY(!model.setData(cell, QStringLiteral("3.5"), Qt::EditRole));
         QVERIFY(model.mistakeIn(0, QStringLiteral("3.5")).contains(QLatin1String("int64")));
         QVERIFY(model.setData(cell, QStringLiteral("3"), Qt::EditRole));
         QVERIFY(model.problem(0).isEmpty());
+    }
+
+    // The elements of a small input, one by one.
+    void listsOfNumbersAreReadAsTyped()
+    {
+        const auto restore = qScopeGuard([before = QLocale()] { QLocale::setDefault(before); });
+        QLocale::setDefault(QLocale::c());
+        InputModel model;
+        model.setInputs({{"x", {DataType::Float32, {1, 3}}, {}}});
+        model.setSource(0, {.kind = InputKind::Number});
+        const QModelIndex cell = model.index(0, InputModel::Value);
+        for (const char* text : {"1, 2.5, -3", "[1, 2.5, -3]", "1 2.5 -3", "1;2.5; -3"}) {
+            QVERIFY2(model.setData(cell, QString::fromLatin1(text), Qt::EditRole), text);
+            QCOMPARE(cell.data(Qt::EditRole).toString(), QStringLiteral("1, 2.5, -3"));
+        }
+        const HostTensor values = makeInput("x", model.inputs()[0].descriptor, model.source(0));
+        QCOMPARE(elementAsDouble(values, 1), 2.5);
+        QCOMPARE(elementAsDouble(values, 2), -3.0);
+        QVERIFY(!model.setData(cell, QStringLiteral("1, 2"), Qt::EditRole));
+        QVERIFY(model.mistakeIn(0, QStringLiteral("1, 2")).contains(QLatin1String("2 numbers")));
+        QVERIFY(!model.mistakeIn(0, QStringLiteral("1, 2, x")).isEmpty());
+        // What no longer fits is told before the run; one number fills any shape.
+        model.setShapes({{"x", {2, 3}}});
+        QVERIFY(!model.problem(0).isEmpty());
+        QVERIFY(model.setData(cell, QStringLiteral("7"), Qt::EditRole));
+        QVERIFY(model.problem(0).isEmpty() && model.source(0).list.empty());
     }
 
     // Integers beyond a double's 53 bits.
