@@ -181,6 +181,14 @@
         <source>3 × 3 convolutions of %1, kernel %2, %3 channels</source>
         <translation>3 × 3-Faltungen von %1, Kernel %2, %3 Kanäle</translation>
     </message>
+    <message>
+        <source>failed: not used</source>
+        <translation>fehlgeschlagen: nicht benutzt</translation>
+    </message>
+    <message>
+        <source>Attention of %1, kernel %2, %3 keys</source>
+        <translation>Attention in %1, Kernel %2, %3 Schlüssel</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>
@@ -470,10 +478,6 @@
         <translation>durch die Konstanten eines Knotens gehen</translation>
     </message>
     <message>
-        <source>Home, Space</source>
-        <translation>Pos1, Leertaste</translation>
-    </message>
-    <message>
         <source>fit</source>
         <translation>einpassen</translation>
     </message>
@@ -564,6 +568,18 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>Timeline of a run</source>
         <translation>Zeitleiste einer Ausführung</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Pos1</translation>
+    </message>
+    <message>
+        <source>show the beginning</source>
+        <translation>den Anfang zeigen</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
     </message>
 </context>
 <context>
@@ -942,6 +958,14 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Not known, as the model could not be planned: Problems tells why.</source>
         <translation>Nicht bekannt, weil das Modell nicht geplant werden konnte: Unter „Probleme“ steht, warum.</translation>
     </message>
+    <message>
+        <source>All weights were read when the model was opened.</source>
+        <translation>Alle Gewichte wurden beim Öffnen des Modells gelesen.</translation>
+    </message>
+    <message>
+        <source>The last run took %1</source>
+        <translation>Der letzte Lauf dauerte %1</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1165,10 +1189,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Prüfen Sie, ob die Datei da und lesbar ist.</translation>
     </message>
     <message>
-        <source>Export the model again, or choose another file.</source>
-        <translation>Exportieren Sie das Modell neu, oder wählen Sie eine andere Datei.</translation>
-    </message>
-    <message>
         <source>Change the free dimensions on the Load page. The model can be inspected.</source>
         <translation>Ändern Sie die freien Dimensionen auf der Seite „Laden“. Das Modell lässt sich untersuchen.</translation>
     </message>
@@ -1235,6 +1255,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>What is wrong is in the file: export the model again. As it is, it can be inspected.</source>
         <translation>Der Fehler liegt in der Datei: Exportieren Sie das Modell neu. So, wie es ist, kann es betrachtet werden.</translation>
+    </message>
+    <message>
+        <source>Choose an ONNX model; if this file is one, export it again.</source>
+        <translation>Wählen Sie ein ONNX-Modell; falls diese Datei eines ist, exportieren Sie es neu.</translation>
     </message>
 </context>
 <context>
@@ -2122,10 +2146,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Eine Datei mit den Namen der Klassen wählen</translation>
     </message>
     <message>
-        <source>A text file with one name a line, in the order of the classes. A labels.txt beside the model is found by itself.</source>
-        <translation>Eine Textdatei mit einem Namen je Zeile, in der Reihenfolge der Klassen. Eine labels.txt neben dem Modell wird von selbst gefunden.</translation>
-    </message>
-    <message>
         <source>Class</source>
         <translation>Klasse</translation>
     </message>
@@ -2160,6 +2180,26 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Which element of the batch is shown</source>
         <translation>Welches Element des Stapels gezeigt wird</translation>
+    </message>
+    <message>
+        <source>No Names</source>
+        <translation>Keine Namen</translation>
+    </message>
+    <message>
+        <source>What is wrong with the scores</source>
+        <translation>Was an den Bewertungen nicht stimmt</translation>
+    </message>
+    <message>
+        <source>A text file with one name a line, in the order of the classes; a CSV file with their numbers and names; JSON, as a config.json with id2label. A labels.txt beside the model is found by itself.</source>
+        <translation>Eine Textdatei mit einem Namen je Zeile, in der Reihenfolge der Klassen; eine CSV-Datei mit ihren Nummern und Namen; JSON, etwa eine config.json mit id2label. Eine labels.txt neben dem Modell wird von selbst gefunden.</translation>
+    </message>
+    <message>
+        <source>Show the classes without names</source>
+        <translation>Die Klassen ohne Namen zeigen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 scores are not numbers: no probabilities follow from the others.</source>
+        <translation>%1 von %2 Bewertungen sind keine Zahlen: Aus den anderen folgen keine Wahrscheinlichkeiten.</translation>
     </message>
 </context>
 <context>
@@ -3308,6 +3348,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
         <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
     </message>
+    <message>
+        <source>a number, or as many as there are elements: 1, 2, 3</source>
+        <translation>eine Zahl, oder so viele, wie es Elemente gibt: 1, 2, 3</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputFiles</name>
@@ -3365,6 +3409,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>This is not a number.</source>
         <translation>Das ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos;: %2</source>
+        <translation>Eingabe „%1“: %2</translation>
+    </message>
+    <message>
+        <source>%1 numbers are given for %2 elements.</source>
+        <translation>%1 Zahlen sind für %2 Elemente angegeben.</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold %2.</source>
+        <translation>%1 kann %2 nicht aufnehmen.</translation>
     </message>
 </context>
 <context>
@@ -4495,10 +4551,6 @@ Staging %3</translation>
         <translation>Namen der Klassen</translation>
     </message>
     <message>
-        <source>Text files (*.txt *.names *.csv);;All files (*)</source>
-        <translation>Textdateien (*.txt *.names *.csv);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>NumPy (*.npy);;ONNX tensor (*.pb);;Comma-separated values (*.csv)</source>
         <translation>NumPy (*.npy);;ONNX-Tensor (*.pb);;Kommagetrennte Werte (*.csv)</translation>
     </message>
@@ -4570,6 +4622,10 @@ Staging %3</translation>
         <source>;;Numbered pictures of the batch (*.png)</source>
         <translation>;;Nummerierte Bilder des Stapels (*.png)</translation>
     </message>
+    <message>
+        <source>Names of classes (*.txt *.names *.csv *.tsv *.json);;All files (*)</source>
+        <translation>Namen der Klassen (*.txt *.names *.csv *.tsv *.json);;Alle Dateien (*)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4635,6 +4691,10 @@ Staging %3</translation>
     <message>
         <source>Reading the files…</source>
         <translation>Dateien werden gelesen…</translation>
+    </message>
+    <message>
+        <source>%1 What is shown is of the run before.</source>
+        <translation>%1 Gezeigt wird, was der Lauf davor ergab.</translation>
     </message>
 </context>
 <context>
@@ -5445,6 +5505,10 @@ Staging %3</translation>
         <source>Go to Run</source>
         <translation>Zu „Ausführen“</translation>
     </message>
+    <message>
+        <source>Loaded: the model can run, and its other weights come meanwhile.</source>
+        <translation>Geladen: Das Modell kann laufen, und seine übrigen Gewichte kommen dabei.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::widgets::ArenaView</name>
@@ -5512,6 +5576,13 @@ Staging %3</translation>
             <numerusform>%Ln Wert</numerusform>
             <numerusform>%Ln Werte</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::EmptyNote</name>
+    <message>
+        <source>Nothing matches the filter.</source>
+        <translation>Nichts passt zum Filter.</translation>
     </message>
 </context>
 <context>

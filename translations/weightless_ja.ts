@@ -181,6 +181,14 @@
         <source>3 × 3 convolutions of %1, kernel %2, %3 channels</source>
         <translation>%1 の 3 × 3 畳み込み、カーネル %2、%3 チャネル</translation>
     </message>
+    <message>
+        <source>failed: not used</source>
+        <translation>失敗: 使用しません</translation>
+    </message>
+    <message>
+        <source>Attention of %1, kernel %2, %3 keys</source>
+        <translation>%1 のアテンション、カーネル %2、キー %3 個</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>
@@ -470,10 +478,6 @@
         <translation>ノードの定数を順に移動</translation>
     </message>
     <message>
-        <source>Home, Space</source>
-        <translation>Home, Space</translation>
-    </message>
-    <message>
         <source>fit</source>
         <translation>全体を表示</translation>
     </message>
@@ -564,6 +568,18 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>Timeline of a run</source>
         <translation>実行のタイムライン</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>show the beginning</source>
+        <translation>先頭を表示</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Space</translation>
     </message>
 </context>
 <context>
@@ -940,6 +956,14 @@ What branches and loops take comes on top.</source>
         <source>Not known, as the model could not be planned: Problems tells why.</source>
         <translation>モデルを計画できなかったため不明です。理由は「問題」にあります。</translation>
     </message>
+    <message>
+        <source>All weights were read when the model was opened.</source>
+        <translation>重みはすべてモデルを開いたときに読み込まれました。</translation>
+    </message>
+    <message>
+        <source>The last run took %1</source>
+        <translation>直前の実行時間: %1</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1161,10 +1185,6 @@ What branches and loops take comes on top.</source>
         <translation>ファイルがあり、読み取れることを確認してください。</translation>
     </message>
     <message>
-        <source>Export the model again, or choose another file.</source>
-        <translation>モデルをエクスポートし直すか、別のファイルを選んでください。</translation>
-    </message>
-    <message>
         <source>Change the free dimensions on the Load page. The model can be inspected.</source>
         <translation>「ロード」ページで可変次元を変更してください。モデルを調べることはできます。</translation>
     </message>
@@ -1231,6 +1251,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>What is wrong is in the file: export the model again. As it is, it can be inspected.</source>
         <translation>誤りはファイルの中にあります。モデルを書き出し直してください。このままでも閲覧はできます。</translation>
+    </message>
+    <message>
+        <source>Choose an ONNX model; if this file is one, export it again.</source>
+        <translation>ONNX モデルを選んでください。このファイルが ONNX モデルなら、もう一度エクスポートしてください。</translation>
     </message>
 </context>
 <context>
@@ -2116,10 +2140,6 @@ What branches and loops take comes on top.</source>
         <translation>クラス名のファイルを選択</translation>
     </message>
     <message>
-        <source>A text file with one name a line, in the order of the classes. A labels.txt beside the model is found by itself.</source>
-        <translation>1 行に 1 つの名前をクラスの順に書いたテキストファイル。モデルと同じ場所の labels.txt は自動で見つかります。</translation>
-    </message>
-    <message>
         <source>Class</source>
         <translation>クラス</translation>
     </message>
@@ -2154,6 +2174,26 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Which element of the batch is shown</source>
         <translation>表示するバッチの要素</translation>
+    </message>
+    <message>
+        <source>No Names</source>
+        <translation>名前なし</translation>
+    </message>
+    <message>
+        <source>What is wrong with the scores</source>
+        <translation>スコアの問題</translation>
+    </message>
+    <message>
+        <source>A text file with one name a line, in the order of the classes; a CSV file with their numbers and names; JSON, as a config.json with id2label. A labels.txt beside the model is found by itself.</source>
+        <translation>クラスの順に 1 行に 1 つの名前を書いたテキストファイル、番号と名前の CSV ファイル、または id2label のある config.json などの JSON。モデルの隣の labels.txt は自動的に見つかります。</translation>
+    </message>
+    <message>
+        <source>Show the classes without names</source>
+        <translation>クラスを名前なしで表示</translation>
+    </message>
+    <message>
+        <source>%1 of %2 scores are not numbers: no probabilities follow from the others.</source>
+        <translation>%2 個のスコアのうち %1 個が数ではありません。残りから確率は求められません。</translation>
     </message>
 </context>
 <context>
@@ -3297,6 +3337,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
         <translation>画像 (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
     </message>
+    <message>
+        <source>a number, or as many as there are elements: 1, 2, 3</source>
+        <translation>1 つの数、または要素の数だけの数: 1, 2, 3</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputFiles</name>
@@ -3354,6 +3398,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>This is not a number.</source>
         <translation>これは数値ではありません。</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos;: %2</source>
+        <translation>入力「%1」: %2</translation>
+    </message>
+    <message>
+        <source>%1 numbers are given for %2 elements.</source>
+        <translation>%2 個の要素に対して %1 個の数が指定されています。</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold %2.</source>
+        <translation>%1 では %2 を表せません。</translation>
     </message>
 </context>
 <context>
@@ -4474,10 +4530,6 @@ staging %3</source>
         <translation>クラス名</translation>
     </message>
     <message>
-        <source>Text files (*.txt *.names *.csv);;All files (*)</source>
-        <translation>テキストファイル (*.txt *.names *.csv);;すべてのファイル (*)</translation>
-    </message>
-    <message>
         <source>NumPy (*.npy);;ONNX tensor (*.pb);;Comma-separated values (*.csv)</source>
         <translation>NumPy (*.npy);;ONNX テンソル (*.pb);;カンマ区切り (*.csv)</translation>
     </message>
@@ -4549,6 +4601,10 @@ staging %3</source>
         <source>;;Numbered pictures of the batch (*.png)</source>
         <translation>;;バッチの番号付き画像 (*.png)</translation>
     </message>
+    <message>
+        <source>Names of classes (*.txt *.names *.csv *.tsv *.json);;All files (*)</source>
+        <translation>クラスの名前 (*.txt *.names *.csv *.tsv *.json);;すべてのファイル (*)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4613,6 +4669,10 @@ staging %3</source>
     <message>
         <source>Reading the files…</source>
         <translation>ファイルを読み込んでいます…</translation>
+    </message>
+    <message>
+        <source>%1 What is shown is of the run before.</source>
+        <translation>%1 表示されているのはその前の実行の結果です。</translation>
     </message>
 </context>
 <context>
@@ -5418,6 +5478,10 @@ staging %3</source>
         <source>Go to Run</source>
         <translation>「実行」へ</translation>
     </message>
+    <message>
+        <source>Loaded: the model can run, and its other weights come meanwhile.</source>
+        <translation>ロード済み: モデルは実行でき、残りの重みは実行中に読み込まれます。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::widgets::ArenaView</name>
@@ -5481,6 +5545,13 @@ staging %3</source>
         <translation>
             <numerusform>値 %Ln 個</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::EmptyNote</name>
+    <message>
+        <source>Nothing matches the filter.</source>
+        <translation>フィルターに一致するものはありません。</translation>
     </message>
 </context>
 <context>

@@ -181,6 +181,14 @@
         <source>3 × 3 convolutions of %1, kernel %2, %3 channels</source>
         <translation>%1 的 3 × 3 卷积，内核 %2，%3 个通道</translation>
     </message>
+    <message>
+        <source>failed: not used</source>
+        <translation>失败：不使用</translation>
+    </message>
+    <message>
+        <source>Attention of %1, kernel %2, %3 keys</source>
+        <translation>%1 注意力，内核 %2，%3 个键</translation>
+    </message>
 </context>
 <context>
     <name>Explanations</name>
@@ -470,10 +478,6 @@
         <translation>依次浏览节点的常量</translation>
     </message>
     <message>
-        <source>Home, Space</source>
-        <translation>Home, 空格</translation>
-    </message>
-    <message>
         <source>fit</source>
         <translation>适应窗口</translation>
     </message>
@@ -564,6 +568,18 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Timeline of a run</source>
         <translation>运行的时间线</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>show the beginning</source>
+        <translation>显示开头</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
     </message>
 </context>
 <context>
@@ -940,6 +956,14 @@ What branches and loops take comes on top.</source>
         <source>Not known, as the model could not be planned: Problems tells why.</source>
         <translation>未知，因为模型无法规划：原因见“问题”。</translation>
     </message>
+    <message>
+        <source>All weights were read when the model was opened.</source>
+        <translation>所有权重在打开模型时已读取。</translation>
+    </message>
+    <message>
+        <source>The last run took %1</source>
+        <translation>上次运行用时 %1</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1161,10 +1185,6 @@ What branches and loops take comes on top.</source>
         <translation>请检查文件是否存在且可读。</translation>
     </message>
     <message>
-        <source>Export the model again, or choose another file.</source>
-        <translation>请重新导出模型，或选择其他文件。</translation>
-    </message>
-    <message>
         <source>Change the free dimensions on the Load page. The model can be inspected.</source>
         <translation>请在“加载”页更改可变维度。仍可查看模型。</translation>
     </message>
@@ -1231,6 +1251,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>What is wrong is in the file: export the model again. As it is, it can be inspected.</source>
         <translation>错误在文件中：请重新导出模型。按现状仍可查看。</translation>
+    </message>
+    <message>
+        <source>Choose an ONNX model; if this file is one, export it again.</source>
+        <translation>请选择 ONNX 模型；如果此文件就是，请重新导出。</translation>
     </message>
 </context>
 <context>
@@ -2116,10 +2140,6 @@ What branches and loops take comes on top.</source>
         <translation>选择包含类别名称的文件</translation>
     </message>
     <message>
-        <source>A text file with one name a line, in the order of the classes. A labels.txt beside the model is found by itself.</source>
-        <translation>每行一个名称、按类别顺序排列的文本文件。模型旁边的 labels.txt 会自动找到。</translation>
-    </message>
-    <message>
         <source>Class</source>
         <translation>类别</translation>
     </message>
@@ -2154,6 +2174,26 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Which element of the batch is shown</source>
         <translation>显示批次中的哪个元素</translation>
+    </message>
+    <message>
+        <source>No Names</source>
+        <translation>无名称</translation>
+    </message>
+    <message>
+        <source>What is wrong with the scores</source>
+        <translation>分数的问题</translation>
+    </message>
+    <message>
+        <source>A text file with one name a line, in the order of the classes; a CSV file with their numbers and names; JSON, as a config.json with id2label. A labels.txt beside the model is found by itself.</source>
+        <translation>每行一个名称、按类别顺序排列的文本文件；含编号和名称的 CSV 文件；或 JSON，例如带 id2label 的 config.json。模型旁的 labels.txt 会自动找到。</translation>
+    </message>
+    <message>
+        <source>Show the classes without names</source>
+        <translation>不带名称显示类别</translation>
+    </message>
+    <message>
+        <source>%1 of %2 scores are not numbers: no probabilities follow from the others.</source>
+        <translation>%2 个分数中有 %1 个不是数：无法由其余分数得出概率。</translation>
     </message>
 </context>
 <context>
@@ -3297,6 +3337,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Pictures (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</source>
         <translation>图片 (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.jp2 *.ppm *.pgm)</translation>
     </message>
+    <message>
+        <source>a number, or as many as there are elements: 1, 2, 3</source>
+        <translation>一个数，或与元素个数相同的多个数：1, 2, 3</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::InputFiles</name>
@@ -3354,6 +3398,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>This is not a number.</source>
         <translation>这不是数字。</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos;: %2</source>
+        <translation>输入“%1”：%2</translation>
+    </message>
+    <message>
+        <source>%1 numbers are given for %2 elements.</source>
+        <translation>为 %2 个元素给出了 %1 个数。</translation>
+    </message>
+    <message>
+        <source>%1 cannot hold %2.</source>
+        <translation>%1 无法容纳 %2。</translation>
     </message>
 </context>
 <context>
@@ -4474,10 +4530,6 @@ staging %3</source>
         <translation>类别名称</translation>
     </message>
     <message>
-        <source>Text files (*.txt *.names *.csv);;All files (*)</source>
-        <translation>文本文件 (*.txt *.names *.csv);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>NumPy (*.npy);;ONNX tensor (*.pb);;Comma-separated values (*.csv)</source>
         <translation>NumPy (*.npy);;ONNX 张量 (*.pb);;逗号分隔值 (*.csv)</translation>
     </message>
@@ -4549,6 +4601,10 @@ staging %3</source>
         <source>;;Numbered pictures of the batch (*.png)</source>
         <translation>;;批次的编号图片 (*.png)</translation>
     </message>
+    <message>
+        <source>Names of classes (*.txt *.names *.csv *.tsv *.json);;All files (*)</source>
+        <translation>类别名称 (*.txt *.names *.csv *.tsv *.json);;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::RunPage</name>
@@ -4613,6 +4669,10 @@ staging %3</source>
     <message>
         <source>Reading the files…</source>
         <translation>正在读取文件…</translation>
+    </message>
+    <message>
+        <source>%1 What is shown is of the run before.</source>
+        <translation>%1 显示的是前一次运行的结果。</translation>
     </message>
 </context>
 <context>
@@ -5418,6 +5478,10 @@ staging %3</source>
         <source>Go to Run</source>
         <translation>转到“运行”</translation>
     </message>
+    <message>
+        <source>Loaded: the model can run, and its other weights come meanwhile.</source>
+        <translation>已加载：模型可以运行，其余权重会在运行时载入。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::widgets::ArenaView</name>
@@ -5481,6 +5545,13 @@ staging %3</source>
         <translation>
             <numerusform>%Ln 个值</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::widgets::EmptyNote</name>
+    <message>
+        <source>Nothing matches the filter.</source>
+        <translation>没有与筛选匹配的内容。</translation>
     </message>
 </context>
 <context>
