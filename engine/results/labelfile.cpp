@@ -36,6 +36,22 @@ Error refused(const std::filesystem::path& path, const std::string& why)
               "id2label"};
 }
 
+// What is text and no UTF-8 is of the encoding that old lists have.
+std::string fromLatin1(const std::string& text)
+{
+    std::string result;
+    for (const char c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if (code < 0x80) {
+            result += c;
+        } else {
+            result += static_cast<char>(0xc0 | code >> 6);
+            result += static_cast<char>(0x80 | (code & 0x3f));
+        }
+    }
+    return result;
+}
+
 std::string textOf(const std::filesystem::path& path)
 {
     const std::shared_ptr<const File> file = File::open(path);
@@ -56,10 +72,7 @@ std::string textOf(const std::filesystem::path& path)
     if (hasOtherBytes) {
         throw refused(path, "is no text");
     }
-    if (validUtf8(text) != text) {
-        throw refused(path, "is no text in UTF-8: save it in that encoding");
-    }
-    return text;
+    return validUtf8(text) == text ? text : fromLatin1(text);
 }
 
 bool isWordNetNumber(std::string_view line)
@@ -99,10 +112,15 @@ std::optional<std::string> nameIn(const Json& value)
     return name.is_string() ? std::optional(name.get<std::string>()) : std::nullopt;
 }
 
-bool put(std::vector<std::string>& labels, size_t index, const std::optional<std::string>& name)
+bool put(std::vector<std::string>& labels, uint64_t index, const std::optional<std::string>& name)
 {
-    if (!name || index >= mostLabels) {
+    if (!name) {
         return false;
+    }
+    if (index >= mostLabels) {
+        throw Error(ErrorKind::InvalidArgument,
+            "The number of a class is " + std::to_string(index) + ": names are read of at most "
+                + std::to_string(mostLabels) + " classes");
     }
     labels.resize(std::max(labels.size(), index + 1));
     labels[index] = *name;

@@ -15,8 +15,8 @@ namespace weightless {
 // begin with such a WordNet number. Of .csv and .tsv files with several columns, see namesInTable(). Of JSON
 // a list of names, an object of them by their numbers ({"0": "tench"}, {"0": ["n01440764", "tench"]}) or the
 // other way round, and a config.json's id2label; of a dictionary as Python writes it, the same.
-// InvalidArgument, with what is read: for bytes that are no text in UTF-8, other JSON and other tables;
-// beyond 4 MiB or 100,000 lines. Io.
+// Text that is no UTF-8 is taken for Latin-1. InvalidArgument, with what is read: for bytes that are no text,
+// other JSON and other tables; beyond 4 MiB or 100,000 names. Io.
 [[nodiscard]] std::vector<std::string> readLabels(const std::filesystem::path& path);
 
 // The names that some exporters leave in a model's metadata: "names" as {0: 'person', 1: 'bicycle'}. Empty

@@ -38,9 +38,8 @@ std::string takeCell(std::string_view text, size_t& begin, char separator)
         }
         cell += c;
     }
-    if (!isQuoted && !cell.empty() && cell.back() == '\r') {
-        cell.pop_back();
-    } else if (isQuoted && cell.ends_with('\r') && (begin == text.size() || text[begin] == '\n')) {
+    const bool endsLine = begin == text.size() || text[begin] == '\n';
+    if (cell.ends_with('\r') && (!isQuoted || endsLine)) {
         cell.pop_back();
     }
     return cell;
@@ -71,13 +70,24 @@ bool isNumbers(Rows rows, size_t column)
 }
 
 // Numbers of classes are below the most that there may be, and each is there once.
-bool isClassNumbers(Rows rows, size_t column)
+bool canBeClassNumbers(Rows rows, size_t column)
 {
     std::set<uint64_t> seen;
     return std::ranges::all_of(rows, [&](const Row& row) {
         const auto number = classNumberIn(row[column]);
         return number && *number < mostLabels && seen.insert(*number).second;
     });
+}
+
+// Nothing else counts rows from 0 or 1 on.
+bool countsClasses(Rows rows, size_t column)
+{
+    if (!canBeClassNumbers(rows, column)) {
+        return false;
+    }
+    const auto numberOf = [column](const Row& row) { return classNumberIn(row[column]).value_or(0); };
+    const auto [least, most] = std::ranges::minmax(rows, {}, numberOf);
+    return numberOf(least) <= 1 && numberOf(most) - numberOf(least) + 1 == rows.size();
 }
 
 std::optional<size_t> columnCalled(const Row& titles, std::span<const std::string_view> names)
@@ -100,6 +110,20 @@ std::optional<size_t> firstColumn(size_t columns, auto&& isIt)
         }
     }
     return std::nullopt;
+}
+
+// The column of the classes' numbers; other columns may hold sizes, or the parts of a colour.
+std::optional<size_t> numbersIn(const Row& first, Rows rows, bool hasTitles)
+{
+    constexpr std::array<std::string_view, 11> numberTitles {"class_id", "class_index", "classid", "id",
+        "index", "idx", "number", "category_id", "label", "class", ""};
+    const std::optional<size_t> titled = hasTitles ? columnCalled(first, numberTitles) : std::nullopt;
+    if (titled && canBeClassNumbers(rows, *titled)) {
+        return titled;
+    }
+    const auto counting =
+        firstColumn(first.size(), [rows](size_t column) { return countsClasses(rows, column); });
+    return counting || !canBeClassNumbers(rows, 0) ? counting : std::optional<size_t>(0);
 }
 
 std::vector<std::string> namesOf(Rows rows, std::optional<size_t> numbers, size_t names)
@@ -126,7 +150,10 @@ std::optional<uint64_t> classNumberIn(std::string_view text)
 
 std::optional<std::vector<std::string>> namesInTable(const std::string& text, char separator)
 {
-    const std::vector<Row> all = rowsOf(text, separator);
+    // As spreadsheets write it where a comma is in numbers.
+    const bool hasSemicolons =
+        separator == ',' && text.find(',') == std::string::npos && text.find(';') != std::string::npos;
+    const std::vector<Row> all = rowsOf(text, hasSemicolons ? ';' : separator);
     if (all.empty()) {
         return std::vector<std::string>();
     }
@@ -134,24 +161,27 @@ std::optional<std::vector<std::string>> namesInTable(const std::string& text, ch
     if (std::ranges::any_of(all, [columns](const Row& row) { return row.size() != columns; })) {
         return std::nullopt;
     }
-    if (columns == 1) {
-        return namesOf(all, std::nullopt, 0);
-    }
     constexpr std::array<std::string_view, 9> nameTitles {
         "display_name", "class_name", "classname", "name", "names", "label", "labels", "class", "text"};
-    const std::optional<size_t> titled = columnCalled(all.front(), nameTitles);
-    const Rows below = Rows(all).subspan(1);
-    const auto isIn = [](Rows rows) {
-        return [rows](size_t column) { return !rows.empty() && isClassNumbers(rows, column); };
-    };
+    if (columns == 1) {
+        const auto titles = std::span(nameTitles).first(nameTitles.size() - 1); // a class may be called text
+        const bool hasTitle = all.size() > 1 && columnCalled(all.front(), titles).has_value();
+        return namesOf(Rows(all).subspan(hasTitle ? 1 : 0), std::nullopt, 0);
+    }
     // A title stands above numbers and is none.
-    std::optional<size_t> numbers = firstColumn(columns, isIn(all));
-    const bool hasTitles = titled.has_value() || !numbers;
-    const Rows rows = hasTitles ? below : Rows(all);
-    numbers = hasTitles ? firstColumn(columns, isIn(below)) : numbers;
-    const std::optional<size_t> names = titled && titled != numbers ? titled
-        : numbers ? firstColumn(columns, [rows](size_t column) { return !isNumbers(rows, column); })
-                  : std::nullopt;
+    const bool hasTitles = !firstColumn(columns, [&](size_t column) { return isNumbers(all, column); });
+    const Rows rows = Rows(all).subspan(hasTitles ? 1 : 0);
+    if (rows.empty()) {
+        return std::nullopt;
+    }
+    const std::optional<size_t> numbers = numbersIn(all.front(), rows, hasTitles);
+    const std::optional<size_t> titled = columnCalled(all.front(), nameTitles);
+    if (hasTitles && titled && titled != numbers && !isNumbers(rows, *titled)) {
+        return namesOf(rows, numbers, *titled);
+    }
+    const std::optional<size_t> names = numbers || !hasTitles
+        ? firstColumn(columns, [&](size_t column) { return !isNumbers(rows, column); })
+        : std::nullopt;
     return names ? std::optional(namesOf(rows, numbers, *names)) : std::nullopt;
 }
 

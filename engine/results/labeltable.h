@@ -16,10 +16,11 @@ inline constexpr size_t mostLabels = 100'000;
 // A whole number and nothing else.
 [[nodiscard]] std::optional<uint64_t> classNumberIn(std::string_view text);
 
-// The names of classes in a table (CSV, RFC 4180), by the numbers that stand beside them, else in its order.
-// A table of one column has names alone. Of several, one is the name by its title ("name", "label",
-// "display_name" …), or the first one that is no numbers beside a column of class numbers; nullopt where
-// neither is there.
+// The names of classes in a table (CSV, RFC 4180; with semicolons where there are no commas), by the numbers
+// that stand beside them, else in its order. A first row without numbers, where others have some, is titles.
+// A table of one column has names alone, below a title such as "label". Of several, numbers are those of a
+// column so called, one that counts from 0 or 1, or the first; names are those of a column so called, else of
+// the first that is no numbers. nullopt where neither names nor numbers can be told.
 [[nodiscard]] std::optional<std::vector<std::string>> namesInTable(const std::string& text, char separator);
 
 } // namespace weightless

@@ -7,6 +7,7 @@
 #include "engine/model/narrowtypes.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace weightless::cli {
 
@@ -33,10 +34,11 @@ Json elementJson(const HostTensor& tensor, size_t index)
     return type == DataType::UInt64 ? Json(static_cast<uint64_t>(value)) : Json(value);
 }
 
-Json::array_t elementsJson(const HostTensor& tensor)
+// The first ones, or all.
+Json::array_t elementsJson(const HostTensor& tensor, size_t most = std::numeric_limits<size_t>::max())
 {
     Json::array_t elements;
-    for (size_t i = 0; i < tensor.elementCount(); ++i) {
+    for (size_t i = 0; i < std::min(tensor.elementCount(), most); ++i) {
         elements.push_back(elementJson(tensor, i));
     }
     return elements;
@@ -103,8 +105,13 @@ Json valueJson(const HostValue& value)
         return Json {{"keys", elementsJson(value.map->keys)}, {"values", elementsJson(value.map->values)}};
     }
     if (value.tensor) {
-        return Json {{"type", toString(value.tensor->descriptor.type)},
-            {"shape", value.tensor->descriptor.shape}, {"values", elementsJson(*value.tensor)}};
+        constexpr size_t mostValues = 4096; // of pictures and caches nobody reads all as text
+        Json json {{"type", toString(value.tensor->descriptor.type)},
+            {"shape", value.tensor->descriptor.shape}, {"values", elementsJson(*value.tensor, mostValues)}};
+        if (value.tensor->elementCount() > mostValues) {
+            json["more"] = value.tensor->elementCount() - mostValues;
+        }
+        return json;
     }
     if (!value.sequence) {
         return nullptr;

@@ -13,7 +13,8 @@ namespace weightless::cli {
 [[nodiscard]] std::string kindOf(const HostValue& value);
 
 // All of it: null for an optional without a value, a list for a sequence, {"keys": […], "values": […]} for a
-// map, {"type": …, "shape": […], "values": […]} for a tensor.
+// map, {"type": …, "shape": […], "values": […]} for a tensor; of one with more than 4,096 elements the first
+// ones, and "more", how many follow.
 [[nodiscard]] Json valueJson(const HostValue& value);
 
 // A line for each of the first elements, which `name` precedes: "name[0]: no: 0.21, yes: 0.79". Nothing for

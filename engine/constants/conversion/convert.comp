@@ -62,8 +62,12 @@ uint floatToHalf(uint bits)
     if (magnitude > 0x7f800000u) {
         return sign | 0x7e00u | ((magnitude >> 13) & 0x3ffu);
     }
-    if (magnitude >= 0x477ff000u) { // rounds to 65536 or more: finite numbers stay so (model/finitefloat.h)
-        return sign | (magnitude == 0x7f800000u ? 0x7c00u : 0x77ffu);
+    // Finite numbers stay so (model/finitefloat.h): from -1e9 down, and -65504, half of that; others that round to 65536.
+    if (sign != 0 && (magnitude >= 0x4e6e6b28u || magnitude == 0x477fe000u) && magnitude < 0x7f800000u) {
+        return sign | 0x77ffu;
+    }
+    if (magnitude >= 0x477ff000u) {
+        return sign | (magnitude == 0x7f800000u ? 0x7c00u : 0x7bffu);
     }
     if (magnitude >= 0x38800000u) {
         return sign | ((magnitude - 0x38000000u + 0xfffu + ((magnitude >> 13) & 1u)) >> 13);

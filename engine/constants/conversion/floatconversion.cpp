@@ -105,12 +105,8 @@ void readBlock(const std::byte* source, DataType type, std::array<float, blockEl
 void keepFinite(std::span<float> values, DataType type)
 {
     const FiniteRange range = finiteRange(type);
-    const auto beyond = static_cast<float>(range.beyond);
-    const auto kept = static_cast<float>(range.kept);
     for (float& value : values) {
-        const float size = std::abs(value);
-        value =
-            size >= beyond && size <= std::numeric_limits<float>::max() ? std::copysign(kept, value) : value;
+        value = keptFinite(value, range);
     }
 }
 

@@ -12,7 +12,7 @@ TENSOR(2, readonly, T1, firstBias) // [experts, as first]
 TENSOR(3, readonly, T1, secondBias) // [experts, width]
 TENSOR(4, readonly, U32, chosen) // an expert for tileRows rows each, tileStride apart
 TENSOR(5, writeonly, T1, y) // [rows, width]
-PARAMETERS(uint count; uint width; uint experts; uint tileRows; uint tileStride; float alpha; float beta; float limit;)
+PARAMETERS(uint count; uint width; uint experts; uint tileRows; uint tileStride; float unscale; float alpha; float beta; float limit;)
 
 layout(constant_id = 0) const uint activation = 0;
 layout(constant_id = 1) const uint linearPart = 0;
@@ -50,13 +50,13 @@ float notBelow(float x, float limit) { return x < limit ? limit : x; }
 
 float firstAt(uint row, uint expert, uint column, uint columns)
 {
-    const float value = LOAD(T0, first, row * columns + column);
+    const float value = LOAD(T0, first, row * columns + column) * push.unscale;
     return hasFirstBias != 0 ? value + LOAD(T1, firstBias, expert * columns + column) : value;
 }
 
 float secondAt(uint row, uint expert, uint column)
 {
-    const float value = LOAD(T0, second, row * push.width + column);
+    const float value = LOAD(T0, second, row * push.width + column) * push.unscale;
     return hasSecondBias != 0 ? value + LOAD(T1, secondBias, expert * push.width + column) : value;
 }
 

@@ -185,6 +185,19 @@ void addMatrices(CaseList& cases)
     // All of them take one expert; most experts have none.
     cases.push_back(mixtureCase({.tokens = {130}, .experts = 1, .k = 1}));
     cases.push_back(mixtureCase({.tokens = {5}, .experts = 131, .k = 1, .kernel = "wide"}));
+    // What experts say lies beyond float16, and what they say together does not.
+    for (const char* kernel : {"", "wide", "shared"}) {
+        OperatorCase large = mixtureCase({.type = DataType::Float16,
+            .isPacked = false,
+            .tokens = {40},
+            .experts = 3,
+            .isNormalized = false,
+            .largestWeight = 4500,
+            .kernel = kernel});
+        large.name += ", large";
+        large.absoluteTolerance = 200;
+        cases.push_back(std::move(large));
+    }
     // Zero points that no kernel unpacks.
     cases.push_back(mixtureCase({.tokens = {70}, .blockSize = 0, .hasZeros = true}));
 }

@@ -11,7 +11,7 @@ TENSOR(2, readonly, U32, chosen) // [tokens, chosenPerToken]
 TENSOR(3, readonly, F32, weights) // the same
 TENSOR(4, readonly, U32, rows) // [tokens, chosenPerToken]
 TENSOR(5, writeonly, T1, y) // [tokens, width]
-PARAMETERS(uint count; uint width; uint experts; uint chosenPerToken;)
+PARAMETERS(uint count; uint width; uint experts; uint chosenPerToken; float unscale;)
 
 layout(constant_id = 0) const uint hasBias = 0;
 layout(constant_id = 1) const uint isSorted = 0;
@@ -27,7 +27,7 @@ void main()
     float sum = 0.0;
     for (uint pair = pair0; pair < pair0 + push.chosenPerToken; ++pair) {
         const uint row = isSorted != 0 ? AT(rows, pair) : pair;
-        float value = LOAD(T0, results, row * push.width + column);
+        float value = LOAD(T0, results, row * push.width + column) * push.unscale;
         if (hasBias != 0) {
             value += LOAD(T1, bias, min(AT(chosen, pair), push.experts - 1) * push.width + column);
         }

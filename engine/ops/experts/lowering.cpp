@@ -22,11 +22,12 @@ struct ChooseParameters {
 
 struct ActivateParameters {
     uint32_t count, width, experts, tileRows, tileStride;
-    float alpha, beta, limit;
+    float unscale, alpha, beta, limit;
 };
 
 struct MixParameters {
     uint32_t count, width, experts, chosenPerToken;
+    float unscale;
 };
 
 TensorRef inputOr(const LoweringContext& context, size_t index, const TensorRef& otherwise)
@@ -98,6 +99,7 @@ TensorRef activate(LoweringContext& context, const Mixture& mixture, const Choic
             .experts = narrowed(mixture.experts),
             .tileRows = route.order ? route.tileRows : 1,
             .tileStride = route.order ? route.tileStride() : 1,
+            .unscale = 1 / productScale(first.type()),
             .alpha = mixture.alpha,
             .beta = mixture.beta,
             .limit = mixture.limit}),
@@ -120,7 +122,8 @@ void mix(LoweringContext& context, const Mixture& mixture, const Part& part, con
         .parameters = parameterBytes(MixParameters {.count = static_cast<uint32_t>(count),
             .width = narrowed(mixture.hidden),
             .experts = narrowed(mixture.experts),
-            .chosenPerToken = narrowed(mixture.chosen)}),
+            .chosenPerToken = narrowed(mixture.chosen),
+            .unscale = 1 / productScale(results.type())}),
         .groupCount = linearGroups(count),
         .operations = 3 * count * chosen});
 }

@@ -75,6 +75,13 @@ struct Mixture {
     [[nodiscard]] int64_t rowBytes(const Layer& layer) const { return layer.depth * bits / 8; }
 };
 
+// What products of sorted pairs, which have the tokens' type, are multiplied with, so that float16 holds what
+// biases and weights of experts make smaller afterwards; a power of two.
+[[nodiscard]] constexpr float productScale(DataType type)
+{
+    return type == DataType::Float16 ? 0.0625f : 1.0f;
+}
+
 // As kernels' parameters have numbers whose tensors exist.
 [[nodiscard]] constexpr uint32_t narrowed(int64_t value)
 {

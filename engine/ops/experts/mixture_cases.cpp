@@ -51,7 +51,7 @@ struct Layer {
             pack(o, seed);
             return;
         }
-        weights = randomTensor(o.type, {o.experts, rows, depth}, seed, -0.3, 0.3);
+        weights = randomTensor(o.type, {o.experts, rows, depth}, seed, -o.largestWeight, o.largestWeight);
         for (int64_t i = 0; i < o.experts * rows * depth; ++i) {
             numbers.push_back(elementAsDouble(weights, static_cast<size_t>(i)));
         }

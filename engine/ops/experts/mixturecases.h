@@ -34,6 +34,7 @@ struct MixtureOptions {
     float alpha = 1.702f;
     float beta = 1;
     std::optional<float> limit = 1.5f;
+    double largestWeight = 0.3; // where they are floats
     std::string kernel = {};
 
     [[nodiscard]] bool isFused() const { return activation == "swiglu" && fusion != 0; }

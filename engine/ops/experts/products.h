@@ -22,7 +22,8 @@ struct Operand {
 [[nodiscard]] PackedBlocks packedBlocksOf(
     const LoweringContext& context, const Mixture& mixture, const Layer& layer);
 
-// [rows of the route, rows of the layer], without biases: float32 or, of sorted pairs, the tokens' type.
+// [rows of the route, rows of the layer], without biases: float32 or, of sorted pairs, the tokens' type times
+// productScale().
 [[nodiscard]] TensorRef multiply(LoweringContext& context, const Mixture& mixture, const Route& route,
     const Layer& layer, const Operand& a);
 

@@ -41,13 +41,22 @@ bool canUnpack(const LoweringContext& context, const Mixture& mixture)
         });
 }
 
-bool areSorted(const LoweringContext& context, const Mixture& mixture, uint64_t pairs)
+// As many as all tokens have, however many of them are worked on at once: results are the same in parts.
+uint64_t allPairs(const Mixture& mixture)
 {
-    if (mixture.isPacked && !canUnpack(context, mixture)) {
+    return static_cast<uint64_t>(mixture.tokens * mixture.chosen);
+}
+
+bool areSorted(const LoweringContext& context, const Mixture& mixture)
+{
+    constexpr int64_t deepest =
+        1 << 18; // deeper products are sums of several, which write all of their tiles
+    if (std::max(mixture.hidden, mixture.width) > deepest
+        || (mixture.isPacked && !canUnpack(context, mixture))) {
         return false;
     }
     const std::string forced = context.attributes().stringOr(product::kernelAttribute, "");
-    return forced.empty() ? pairs >= fewestForMatrices * static_cast<uint64_t>(mixture.experts)
+    return forced.empty() ? allPairs(mixture) >= fewestForMatrices * static_cast<uint64_t>(mixture.experts)
                           : forced != "vector";
 }
 
@@ -87,14 +96,14 @@ Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef&
 {
     const auto pairs = static_cast<uint64_t>(chosen.elements());
     const auto experts = static_cast<uint64_t>(mixture.experts);
-    const bool areApart = chosen.shape()[0] == 1; // of a single token
-    if (areApart || pairs < fewestForTiles * experts || experts > mostGroupedExperts) {
+    const uint64_t all = allPairs(mixture);
+    if (mixture.tokens == 1 || all < fewestForTiles * experts || experts > mostGroupedExperts) {
         return {.tensor = chosen, .pairs = chosen.elements(), .tiles = pairs};
     }
-    const bool sorted = areSorted(context, mixture, pairs);
+    const bool sorted = areSorted(context, mixture);
     Route route {.tensor = {},
         .pairs = chosen.elements(),
-        .tileRows = tileRowsFor(pairs / experts, sorted),
+        .tileRows = tileRowsFor(all / experts, sorted),
         .isGrouped = true};
     // Each expert's last tile may be filled by a single pair.
     route.tiles = (pairs + (route.tileRows - 1) * experts) / route.tileRows;

@@ -38,7 +38,8 @@ TensorRef matricesOf(
 }
 
 // All tiles; matrixOfB says which of them are multiplied, and with what.
-product::Product productOf(const Route& route, const Layer& layer, const TensorRef& a, const TensorRef& y)
+product::Product productOf(
+    const Mixture& mixture, const Route& route, const Layer& layer, const TensorRef& a, const TensorRef& y)
 {
     const auto rows = static_cast<uint64_t>(layer.rows);
     const auto depth = static_cast<uint64_t>(layer.depth);
@@ -53,7 +54,8 @@ product::Product productOf(const Route& route, const Layer& layer, const TensorR
     p.batchA[0] = route.tileRows * depth;
     p.batchB[0] = rows * depth;
     p.batchC[0] = route.tileRows * rows;
-    p.wholeSize = static_cast<uint64_t>(route.pairs) * rows * depth;
+    p.wholeSize = static_cast<uint64_t>(mixture.tokens * mixture.chosen) * rows * depth;
+    p.alpha = productScale(a.type());
     return p;
 }
 
@@ -96,7 +98,7 @@ TensorRef multiplySorted(LoweringContext& context, const Mixture& mixture, const
     const Layer& layer, const TensorRef& a)
 {
     TensorRef y = context.temporary({a.type(), {route.rows(), layer.rows}});
-    product::Product p = productOf(route, layer, a, y);
+    product::Product p = productOf(mixture, route, layer, a, y);
     if (mixture.isPacked) {
         multiplyUnpacked(context, mixture, route, packedBlocksOf(context, mixture, layer), std::move(p));
     } else {

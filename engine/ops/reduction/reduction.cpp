@@ -344,10 +344,11 @@ void lower(LoweringContext& context)
 template <Kind kind>
 void add(Registry& registry, bool isSum = false)
 {
-    for (const int version : {1, 11, 13, 18, 20}) {
+    // Other versions change types alone.
+    for (const int version : {1, isSum ? 13 : 18}) {
         registry.add({.name = names[static_cast<size_t>(kind)],
             .sinceVersion = version,
-            .maxInputs = version >= 18 || (isSum && version >= 13) ? 2u : 1u,
+            .maxInputs = version > 1 ? 2u : 1u,
             .infer = infer<kind>,
             .lower = lower<kind>,
             .fold = fold<kind>});

@@ -42,6 +42,23 @@ private slots:
                                 << both;
         QTest::newRow("by name") << "l.json" << QByteArray(R"({"tench": 0, "gold, fish": 1})") << both;
         QTest::newRow("Python's") << "m.txt" << QByteArray("{0: 'tench',\n 1: 'gold, fish'}") << both;
+        QTest::newRow("a title alone") << "o.csv" << QByteArray("label\ntench\n\"gold, fish\"\n") << both;
+        QTest::newRow("colours") << "p.csv"
+                                 << QByteArray("name,r,g,b\ntench,0,0,0\n\"gold, fish\",255,255,255\n")
+                                 << both;
+        QTest::newRow("sizes") << "q.csv" << QByteArray("class,count\ntench,1200\n\"gold, fish\",700\n")
+                               << both;
+        QTest::newRow("sizes without titles")
+            << "r.csv" << QByteArray("tench,1200\n\"gold, fish\",700\n") << both;
+        QTest::newRow("a class called as a title")
+            << "s.csv" << QByteArray("0,text\n1,title\n") << List {"text", "title"};
+        QTest::newRow("one after the other")
+            << "t.csv" << QByteArray("text\ntitle\n") << List {"text", "title"};
+        QTest::newRow("semicolons") << "u.csv" << QByteArray("id;name\n0;tench\n1;pike\n")
+                                    << List {"tench", "pike"};
+        QTest::newRow("numbers with gaps")
+            << "v.csv" << QByteArray("0,tench\n2,pike\n") << List {"tench", "", "pike"};
+        QTest::newRow("Latin-1") << "w.txt" << QByteArray("caf\xe9\ntea") << List {"caf\xc3\xa9", "tea"};
         QTest::newRow("mark of UTF-8") << "n.txt" << QByteArray("\xef\xbb\xbftench\ngold, fish") << both;
         QTest::newRow("bracket") << "o.txt" << QByteArray("[PAD]\ncat") << List {"[PAD]", "cat"};
     }
@@ -60,11 +77,10 @@ private slots:
                 ErrorKind::InvalidArgument, why);
         };
         refuses("a.txt", QByteArray("\xff\xd8\xff\xe0\0\x10JFIF", 10), "no text");
-        refuses("b.txt", "caf\xe9", "UTF-8");
         refuses("c.json", "{\"0\": \"tench\"", "no valid JSON");
         refuses("d.json", R"({"architectures": ["ResNet"], "depth": 3})", "without names");
         refuses("e.json", "3", "no valid JSON");
-        refuses("f.json", R"({"99999999999": "tench"})", "without names");
+        refuses("f.json", R"({"99999999999": "tench"})", "at most 100000 classes");
         refuses("g.json", QByteArray(100'000, '['), "JSON");
         refuses("h.csv", "tench,Tinca\ngold,fish\n", "several columns");
         refuses("i.csv", "0,tench\n1\n", "several columns");

@@ -79,6 +79,9 @@ private slots:
             std::string("m: 0: 2, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2 and 1 more\n"));
         QCOMPARE(valueJson(map)["keys"].size(), size_t {9});
         QCOMPARE(valueJson(map)["keys"][8].dump(), std::string("8"));
+        const Json large = valueJson(makeHostValue(floats(std::vector<float>(5000, 2))));
+        QCOMPARE(large["values"].size(), size_t {4096});
+        QCOMPARE(large["more"].get<int>(), 904);
     }
 
     void tensorsOfEachType()
