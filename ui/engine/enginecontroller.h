@@ -90,7 +90,7 @@ signals:
     void kernelsAdvanced(int done, int total); // that the driver compiles for the first run
     void runAdvanced(int done, int total);
     void runFinished();
-    void runFailed();
+    void runFailed(); // the result of the run before stays, unless some of it was left on the device
     void outputRead();
     void valueRead(const QString& name, const std::shared_ptr<const weightless::HostTensor>& values,
         const QString& problem);

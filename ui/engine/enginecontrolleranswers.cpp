@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/engine/enginecontroller.h"
 
+#include <algorithm>
+
 // What the worker answers, and the state that follows from it.
 namespace weightless::ui {
 
@@ -126,6 +128,9 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
         if (m_isRebuildNeeded)
             buildGraph();
     } else if (problem.task == Task::Run && modelState() == EngineState::Running) {
+        // A run takes the tensors of the one before: what was left in them is gone.
+        if (m_runResult && std::ranges::any_of(m_runResult->outputs, &OutputResult::isOnDevice))
+            m_runResult.reset();
         setModelState(EngineState::Ready);
         emit runFailed();
     } else if (problem.task == Task::Unload && modelState() == EngineState::Unloading) {

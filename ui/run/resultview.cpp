@@ -130,6 +130,10 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     connect(&m_controller, &EngineController::graphBuilt, this, showNothing);
     connect(&m_controller, &EngineController::modelClosed, this, showNothing);
     connect(&m_controller, &EngineController::unloaded, this, showNothing);
+    connect(&m_controller, &EngineController::runFailed, this, [this] {
+        if (!m_controller.runResult())
+            showResult({});
+    });
     connect(
         &m_controller, &EngineController::runFinished, this, [this] { showRun(m_controller.runResult()); });
     connect(&m_controller, &EngineController::graphBuilt, this, [this] {

@@ -14,6 +14,7 @@
 
 #include <QFile>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
@@ -192,14 +193,7 @@ private slots:
         run();
         const auto* table = named<QTableView>(view, "Outputs of the graph");
         QVERIFY(m_page->outputs().resultOf(0) != nullptr && table);
-        const std::filesystem::path damaged = toPath(path("cut.npy"));
-        choose("cut.npy", {DataType::Float32, {1, 3}});
-        QTRY_VERIFY(m_page->obstacle().isEmpty());
-        QTest::qWait(50); // it has been read, and is damaged only then
-        std::filesystem::resize_file(damaged, 64);
-        QSignalSpy failed(m_controller.get(), &EngineController::runFailed);
-        m_page->dispatch();
-        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 60'000);
+        failToRun();
         QVERIFY(m_page->outputs().resultOf(0) != nullptr);
         QVERIFY2(m_state->text().contains(QLatin1String("of the run before")), qPrintable(m_state->text()));
         m_page->inputs().setSource(0, {.kind = InputKind::Ones});
@@ -207,7 +201,34 @@ private slots:
         QVERIFY2(m_state->text().startsWith(QLatin1String("Ran in")), qPrintable(m_state->text()));
     }
 
+    // What it left on the device is not offered: the next run takes its tensors.
+    void aRunThatFailsLeavesNothingOnTheDevice()
+    {
+        ResultView view(*m_controller, m_page->outputs());
+        OutputModel& outputs = m_page->outputs();
+        QVERIFY(outputs.setData(outputs.index(0, OutputModel::Location), Qt::Unchecked, Qt::CheckStateRole));
+        QVERIFY(outputs.deviceOutputs().contains("y"));
+        run();
+        QVERIFY(outputs.resultOf(0) != nullptr && outputs.resultOf(0)->isOnDevice());
+        const auto* read = named<QPushButton>(view, "Read the output back");
+        QVERIFY(read->isEnabled());
+        failToRun();
+        QVERIFY(outputs.resultOf(0) == nullptr);
+        QVERIFY(!read->isEnabled());
+        QVERIFY2(!m_state->text().contains(QLatin1String("of the run before")), qPrintable(m_state->text()));
+    }
+
 private:
+    void failToRun()
+    {
+        choose("cut.npy", {DataType::Float32, {1, 3}});
+        QTRY_VERIFY(m_page->obstacle().isEmpty());
+        QTest::qWait(50); // it has been read, and is damaged only then
+        std::filesystem::resize_file(toPath(path("cut.npy")), 64);
+        QSignalSpy failed(m_controller.get(), &EngineController::runFailed);
+        m_page->dispatch();
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 60'000);
+    }
     void run()
     {
         QSignalSpy finished(m_controller.get(), &EngineController::runFinished);
