@@ -73,13 +73,22 @@ bool ContextInternals::learn(const DeviceRates& rates)
     }
 }
 
-bool ContextInternals::learnOfRefusedMatrices()
+Error ContextInternals::learnOf(const vulkan::MatrixRefusal& refusal)
 {
-    if (isBeingMeasured || !pipelines->takeMatrixRefusal()) {
-        return false;
+    if (isBeingMeasured) {
+        return refusal;
     }
-    learn(withoutMatrixUnits(keptRates(cacheFolder, info).value_or(DeviceRates {})));
-    return true;
+    const DeviceRates rates = withoutMatrixUnits(keptRates(cacheFolder, info).value_or(DeviceRates {}));
+    if (refusal.mayPass()) {
+        take(rates);
+        return {refusal.kind(),
+            refusal.message()
+                + "; matrix units are left alone until the program ends: load the model again, and measure "
+                  "the device where this comes again"};
+    }
+    learn(rates);
+    return {refusal.kind(),
+        refusal.message() + "; matrix units are left alone from now on: load the model again"};
 }
 
 bool ContextInternals::isIdle()

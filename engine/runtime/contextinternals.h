@@ -62,9 +62,9 @@ struct ContextInternals {
     // The same, and keeps it for contexts made later where there is a folder for it; a failure to write goes
     // to the log. Whether it is kept.
     bool learn(const DeviceRates& rates);
-    // Whether the driver failed to compile a kernel on matrix units that a graph was to run. Then graphs that
-    // are built from now on, here and in contexts made later, do without such units.
-    bool learnOfRefusedMatrices();
+    // A kernel that a graph was to run was not compiled: graphs that are built from now on do without matrix
+    // units, and so do those of contexts made later, unless the refusal may pass. What to tell of it.
+    [[nodiscard]] Error learnOf(const vulkan::MatrixRefusal& refusal);
 
     void watch(const std::shared_ptr<RecordingCache>& cache);
     // Drops every recording that binds the buffer. What is in flight keeps it until it is done.

@@ -251,21 +251,6 @@ GraphInternals& readyOf(Graph& graph, const Context& context)
     return internals;
 }
 
-// A driver that does not compile what it says it can is no reason to fail more than once.
-template <typename Outputs>
-DispatchReport runWhatCompiles(Dispatching& dispatching, ContextInternals& context, const Outputs& outputs)
-{
-    try {
-        return dispatching.run(outputs);
-    } catch (const Error& error) {
-        if (error.kind() == ErrorKind::Unsupported && context.learnOfRefusedMatrices()) {
-            throw Error(error.kind(),
-                error.message() + "; matrix units are left alone from now on: load the model again");
-        }
-        throw;
-    }
-}
-
 } // namespace
 
 DispatchReport Context::dispatch(
@@ -282,7 +267,7 @@ DispatchReport Context::dispatch(
         static_cast<void>(dispatching.check().find(made, {name, descriptor, {}}, "output"));
         return made.begin()->second;
     };
-    return runWhatCompiles(dispatching, *m_internals, tensorFor);
+    return dispatching.run(tensorFor);
 }
 
 DispatchReport Context::dispatch(
@@ -304,7 +289,7 @@ DispatchReport Context::dispatch(
         }
         return found->second;
     };
-    return runWhatCompiles(dispatching, *m_internals, tensorFor);
+    return dispatching.run(tensorFor);
 }
 
 } // namespace weightless

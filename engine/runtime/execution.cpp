@@ -60,6 +60,17 @@ std::shared_ptr<const Slabs> arenaFor(const vulkan::Device& device, const plan::
     }
 }
 
+// A driver that does not compile what it says it can is no reason to fail more than once.
+std::unique_ptr<Recording> recorded(ContextInternals& context, const RecordingSite& site,
+    std::span<const plan::PlanStep> steps, const StepBindings& bindings, bool profile)
+{
+    try {
+        return recordSteps(site, steps, bindings, profile);
+    } catch (const vulkan::MatrixRefusal& refusal) {
+        throw context.learnOf(refusal);
+    }
+}
+
 std::vector<StepTime> profileOf(const Recording& recording, std::span<const plan::PlanStep> steps)
 {
     if (steps.empty()) {
@@ -153,7 +164,7 @@ std::vector<double> Execution::measure(
     }
     RecordingSite site = recordingSite(context, constants);
     site.standIn = zeroed(largest);
-    const auto recording = recordSteps(site, m_plan->steps, bindings, true);
+    const auto recording = recorded(context, site, m_plan->steps, bindings, true);
     WeightTraffic traffic;
     std::vector<double> seconds;
     for (int round = 0; round < 2; ++round) { // the first compiles, and touches memory that nobody had
@@ -274,7 +285,7 @@ void Execution::runOnceSteps(
         const auto pooled = pooledSteps(constants, m_plan->onceSteps);
         RecordingSite site = recordingSite(context, constants);
         site.pooled = pooled.get();
-        const auto recording = recordSteps(site, m_plan->onceSteps, {}, false);
+        const auto recording = recorded(context, site, m_plan->onceSteps, {}, false);
         WeightTraffic traffic;
         submit(context, *recording, pooled.get(), options, true, traffic);
         m_memory.onceArena = {};
@@ -290,7 +301,7 @@ const Recording& Execution::recordingFor(
         return *recording;
     }
     site.pooled = m_pooled.get();
-    auto recording = recordSteps(site, m_plan->steps, bindings, profile);
+    auto recording = recorded(context, site, m_plan->steps, bindings, profile);
     ++m_recordingCount;
     ++context.transfers.recordings;
     return m_recordings->add(std::move(recording));

@@ -36,6 +36,12 @@ vulkan::Access toVulkan(ops::Access access)
     return vulkan::Access::ReadWrite;
 }
 
+// For messages.
+std::string nameOf(const plan::PlanStep& step)
+{
+    return "Node '" + step.node + "' (" + step.opType + ")";
+}
+
 class StepRecorder {
 public:
     StepRecorder(const RecordingSite& site, Recording& recording)
@@ -65,8 +71,10 @@ public:
             } else {
                 recordCopy(std::get<plan::CopyStep>(step.work), work);
             }
+        } catch (const vulkan::MatrixRefusal& refusal) {
+            throw vulkan::MatrixRefusal(nameOf(step) + ": " + refusal.message(), refusal.mayPass());
         } catch (const Error& error) {
-            throw Error(error.kind(), "Node '" + step.node + "' (" + step.opType + "): " + error.message());
+            throw Error(error.kind(), nameOf(step) + ": " + error.message());
         }
         ++m_steps;
         if (m_recording.profile) {

@@ -69,7 +69,8 @@ struct RecordingSite {
     uint64_t mostWork = 0; // of a segment (workrate.h); 0: as the device's policy guesses
 };
 
-// Unsupported (a kernel needs what the device lacks), OutOfMemory, with the step's node in the message.
+// Unsupported (a kernel needs what the device lacks), vulkan::MatrixRefusal, OutOfMemory, with the step's
+// node in the message.
 [[nodiscard]] std::unique_ptr<Recording> recordSteps(const RecordingSite& site,
     std::span<const plan::PlanStep> steps, const StepBindings& bindings, bool profile);
 

@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace weightless::vulkan {
@@ -127,10 +128,11 @@ void checkCompiled(
     const std::string name(code.name);
     if (summary.uses(matrixCapability) && isRefusal(result)) {
         library.hasRefusedMatrices.store(true, std::memory_order_relaxed);
-        throw Error(ErrorKind::Unsupported,
-            "The driver of " + library.device->physical.info.traits.name + " cannot compile kernel " + name
+        throw MatrixRefusal("The driver of " + library.device->physical.info.traits.name
+                + " cannot compile kernel " + name
                 + ", which multiplies matrices at once as the driver says it can: "
-                + std::string(resultName(result)) + " (" + std::to_string(static_cast<int>(result)) + ")");
+                + std::string(resultName(result)) + " (" + std::to_string(static_cast<int>(result)) + ")",
+            result == VK_ERROR_OUT_OF_HOST_MEMORY);
     }
     library.device->check(result, "compile kernel " + name);
 }
@@ -184,6 +186,12 @@ std::shared_ptr<const Pipeline> createPipeline(PipelineLibraryInternals& library
 }
 
 } // namespace
+
+MatrixRefusal::MatrixRefusal(std::string message, bool mayPass)
+    : Error(ErrorKind::Unsupported, std::move(message))
+    , m_mayPass(mayPass)
+{
+}
 
 Pipeline::Pipeline(std::unique_ptr<PipelineInternals> internals)
     : m_internals(std::move(internals))

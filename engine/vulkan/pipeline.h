@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/vulkan/device.h"
 #include "engine/vulkan/kernelcode.h"
 
@@ -15,6 +16,19 @@ namespace weightless::vulkan {
 
 struct PipelineInternals;
 struct PipelineLibraryInternals;
+
+// The driver failed to compile a kernel on matrix units, which it says that it can. Unsupported.
+class MatrixRefusal : public Error {
+public:
+    // `mayPass`: it said that the CPU's memory is used up, as drivers do that cannot compile a kernel, and as
+    // others do where it is.
+    MatrixRefusal(std::string message, bool mayPass);
+
+    [[nodiscard]] bool mayPass() const { return m_mayPass; }
+
+private:
+    bool m_mayPass = false;
+};
 
 // A compute pipeline. Immutable; shared; keeps the device alive.
 class Pipeline {
@@ -47,8 +61,8 @@ public:
     PipelineLibrary& operator=(const PipelineLibrary&) = delete;
 
     // `specialization[i]` is the value of constant_id i. The code's arrays must outlive the library.
-    // Unsupported, naming kernel and feature, when the device lacks what the kernel needs, or when its driver
-    // fails to compile a kernel on matrix units; Internal for code that is not such a kernel.
+    // Unsupported, naming kernel and feature, when the device lacks what the kernel needs; MatrixRefusal;
+    // Internal for code that is not such a kernel.
     [[nodiscard]] std::shared_ptr<const Pipeline> pipeline(
         const KernelCode& code, std::span<const uint32_t> specialization, KernelMode mode);
 
@@ -60,7 +74,7 @@ public:
     // have added to it meanwhile; the file is replaced whole or not at all. Io.
     void save();
 
-    // Whether the driver failed to compile a kernel on matrix units since this was asked last.
+    // Whether there was a MatrixRefusal, on whatever thread, since this was asked last.
     [[nodiscard]] bool takeMatrixRefusal();
 
     [[nodiscard]] size_t pipelineCount() const;

@@ -6,7 +6,9 @@
 #include "engine/runtime/devicebenchmark.h"
 #include "engine/runtime/devicelist.h"
 #include "engine/runtime/devicerecord.h"
+#include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/kernelcompilation.h"
 #include "engine/runtime/kerneltrials.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
@@ -53,13 +55,19 @@ std::shared_ptr<Context> openCard(const std::filesystem::path& cacheFolder)
     return context;
 }
 
-// Large enough for units, of zeros.
-void multiply(const std::shared_ptr<Context>& context)
+const TensorDescriptor square {half, {256, 256}}; // large enough for units
+
+std::shared_ptr<Graph> productOn(const std::shared_ptr<Context>& context)
 {
-    const TensorDescriptor square {half, {256, 256}};
     GraphBuilder builder(context);
     const Operand product = builder.node("MatMul", {builder.input("a", square), builder.input("b", square)});
-    const auto graph = builder.build(std::array {std::pair<std::string, Operand> {"y", product}});
+    return builder.build(std::array {std::pair<std::string, Operand> {"y", product}});
+}
+
+// Of zeros.
+void multiply(const std::shared_ptr<Context>& context)
+{
+    const auto graph = productOn(context);
     const NamedTensors inputs {{"a", context->createTensor(square)}, {"b", context->createTensor(square)}};
     context->dispatch(*graph, inputs, NamedTensors {{"y", context->createTensor(square)}});
     context->waitIdle();
@@ -193,6 +201,41 @@ private slots:
         const auto other = openCard({});
         EXPECT_ERROR(multiply(other), ErrorKind::Unsupported, "cannot compile kernel");
         multiply(other);
+    }
+
+    // The CPU's memory may have been used up just then.
+    void aRunThatFailsForMemoryIsTheLastOfItsProgram()
+    {
+        qputenv("WEIGHTLESS_MATRIX_KERNELS", "-1");
+        const QTemporaryDir folder;
+        const auto context = openCard(pathOf(folder));
+        EXPECT_ERROR(multiply(context), ErrorKind::Unsupported, "until the program ends");
+        multiply(context);
+        const auto later = openCard(pathOf(folder));
+        QVERIFY(!keptRates(pathOf(folder), later->device()));
+        QVERIFY(ops::prefersMatrices(later->device().traits, half));
+    }
+
+    // Compiled ahead, by whom nobody asked; another run then fails of something else.
+    void whatNoRunNeededIsNotRemembered()
+    {
+        const QTemporaryDir folder;
+        const auto context = openCard(pathOf(folder));
+        const auto kernels = productOn(context)->compileKernels();
+        awaitKernels(*kernels);
+        const TensorDescriptor descriptor {half, {4}};
+        GraphBuilder builder(context);
+        const Operand sum =
+            builder.node("Add", {builder.input("a", descriptor), builder.input("b", descriptor)});
+        const auto graph = builder.build(std::array {std::pair<std::string, Operand> {"y", sum}});
+        const NamedTensors inputs {
+            {"a", context->createTensor(descriptor)}, {"b", context->createTensor(descriptor)}};
+        const auto failing = [](const std::string&, const TensorDescriptor&) -> std::shared_ptr<Tensor> {
+            throw Error(ErrorKind::Unsupported, "no such output");
+        };
+        EXPECT_ERROR(context->dispatch(*graph, inputs, failing), ErrorKind::Unsupported, "no such output");
+        QVERIFY(!keptRates(pathOf(folder), context->device()));
+        QVERIFY(ops::prefersMatrices(context->device().traits, half));
     }
 
     void unitsCanBeTurnedOff()
