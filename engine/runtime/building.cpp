@@ -116,6 +116,7 @@ std::shared_ptr<Graph> GraphBuilder::build(std::span<const std::pair<std::string
     graph->activationBudget = m_state->planOptions.arenaBudget > 0 ? m_state->planOptions.arenaBudget
                                                                    : graph->context->freeDeviceBytes();
     graph->stages = std::make_unique<StageTree>(m_state->dataflow, true);
+    graph->refusals = graph->context->internals()->refusals;
     const plan::Segment& first =
         graph->firstStage(graph->builtShapes(), m_state->planOptions.stopToken).segment;
     graph->memory = memoryPlanOf(*graph->constants, first);

@@ -78,6 +78,7 @@ Error ContextInternals::learnOf(const vulkan::MatrixRefusal& refusal)
     if (isBeingMeasured) {
         return refusal;
     }
+    ++refusals;
     const DeviceRates rates = withoutMatrixUnits(keptRates(cacheFolder, info).value_or(DeviceRates {}));
     if (refusal.mayPass()) {
         take(rates);

@@ -38,6 +38,7 @@ struct ContextInternals {
     bool readsThroughStaging = false;
     bool writesThroughStaging = false;
     bool hasTimestamps = false;
+    uint64_t refusals = 0; // learnOf(): what was planned before takes what the device lacks
     bool isBeingMeasured = false; // kernels that may fail are tried, which whoever does that will tell
     std::optional<uint32_t> stepsAhead; // as in plan::PlanOptions
     TransferCounts transfers;

@@ -241,6 +241,11 @@ uint64_t Graph::deviceBudget() const
     return m_internals->constants->budgetBytes();
 }
 
+bool Graph::isOutdated() const
+{
+    return m_internals->refusals != m_internals->context->internals()->refusals;
+}
+
 void Graph::unload()
 {
     m_internals->context->waitIdle();

@@ -94,6 +94,10 @@ public:
 
     [[nodiscard]] MemoryPlan memoryPlan() const;
 
+    // Whether the driver has refused, since the graph was planned, what plans take for granted: unloaded, or
+    // built anew, it does without.
+    [[nodiscard]] bool isOutdated() const;
+
     // All constants are hollow again and their device memory is given back.
     void unload();
 

@@ -48,6 +48,7 @@ void GraphInternals::dropStages()
     stages->clear();
     bodies.clear();
     scratch->arena.reset();
+    refusals = context->internals()->refusals;
 }
 
 void GraphInternals::dropVoidStages()

@@ -29,6 +29,7 @@ struct GraphInternals {
     MemoryPlan memory; // for the shapes the graph was built with
     std::unique_ptr<StageTree> stages; // of the whole graph
     BodyStages bodies;
+    uint64_t refusals = 0; // ContextInternals::refusals before the first of these stages was made
     uint64_t hollowings = 0; // ConstantStore::hollowings() before the first of these stages was made
     std::shared_ptr<ScratchMemory> scratch = std::make_shared<ScratchMemory>();
     std::shared_ptr<const KernelCompilation> kernels; // null when none was asked for

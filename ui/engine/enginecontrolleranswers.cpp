@@ -131,8 +131,11 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
         // A run takes the tensors of the one before: what was left in them is gone.
         if (m_runResult && std::ranges::any_of(m_runResult->outputs, &OutputResult::isOnDevice))
             m_runResult.reset();
+        m_isRebuildNeeded |= problem.needsPlan;
         setModelState(EngineState::Ready);
         emit runFailed();
+        if (m_isRebuildNeeded)
+            buildGraph();
     } else if (problem.task == Task::Unload && modelState() == EngineState::Unloading) {
         setModelState(hollowCount() == 0 ? EngineState::Ready : EngineState::Hollow);
     }

@@ -28,6 +28,11 @@ void EngineWorker::fail(Task task, const Error& error, quint64 generation)
     const bool isFixed = m_document && m_document->freeDimensions.empty();
     if (task == Task::Build && problem.kind == ErrorKind::InvalidArgument && isFixed)
         problem.advice = ProblemText::fixedModelAdvice();
+    if (task == Task::Run && problem.kind == ErrorKind::Unsupported && m_session.hasGraph()
+        && m_session.graph().isOutdated()) {
+        problem.needsPlan = true;
+        problem.advice = ProblemText::advice(Task::Run, ErrorKind::InvalidState); // once it is planned
+    }
     emit failed(problem, generation);
 }
 

@@ -34,6 +34,7 @@ struct Problem {
     ErrorKind kind = ErrorKind::Internal;
     QString message; // names the thing, expected and actual
     QString advice; // what to do; may be empty
+    bool needsPlan = false; // the graph there is cannot run, another plan of it can
     QDateTime when = QDateTime::currentDateTime();
 };
 

@@ -46,7 +46,8 @@ const ValueInfo& PipelinePart::needInput(std::initializer_list<const char*> name
 void PipelinePart::build(const std::map<std::string, TensorDescriptor>& inputs, const PartOptions& options,
     const std::stop_token& stop)
 {
-    if (m_session.hasGraph() && m_inputs == inputs && m_options == options) {
+    const bool isPlanned = m_session.hasGraph() && !m_session.graph().isOutdated();
+    if (isPlanned && m_inputs == inputs && m_options == options) {
         return;
     }
     for (const ValueInfo& each : model().graph.inputs) {

@@ -8,6 +8,7 @@
 #include "engine/runtime/devicerecord.h"
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/graphinternals.h"
 #include "engine/runtime/kernelcompilation.h"
 #include "engine/runtime/kerneltrials.h"
 #include "tests/engine/expecterror.h"
@@ -65,12 +66,17 @@ std::shared_ptr<Graph> productOn(const std::shared_ptr<Context>& context)
 }
 
 // Of zeros.
+void run(Graph& graph)
+{
+    const auto& context = graph.internals().context;
+    const NamedTensors inputs {{"a", context->createTensor(square)}, {"b", context->createTensor(square)}};
+    context->dispatch(graph, inputs, NamedTensors {{"y", context->createTensor(square)}});
+    context->waitIdle();
+}
+
 void multiply(const std::shared_ptr<Context>& context)
 {
-    const auto graph = productOn(context);
-    const NamedTensors inputs {{"a", context->createTensor(square)}, {"b", context->createTensor(square)}};
-    context->dispatch(*graph, inputs, NamedTensors {{"y", context->createTensor(square)}});
-    context->waitIdle();
+    run(*productOn(context));
 }
 
 bool hasFailed(const std::optional<DeviceRates>& rates, const char* kernel)
@@ -195,7 +201,15 @@ private slots:
     {
         const QTemporaryDir folder;
         const auto context = openCard(pathOf(folder));
-        EXPECT_ERROR(multiply(context), ErrorKind::Unsupported, "load the model again");
+        const auto before = productOn(context);
+        const auto product = productOn(context);
+        EXPECT_ERROR(run(*product), ErrorKind::Unsupported, "load the model again");
+        QVERIFY(before->isOutdated() && product->isOutdated());
+        EXPECT_ERROR(run(*product), ErrorKind::Unsupported, "load the model again");
+        product->unload();
+        QVERIFY(before->isOutdated() && !product->isOutdated());
+        run(*product);
+        QVERIFY(!productOn(context)->isOutdated());
         multiply(context);
         multiply(openCard(pathOf(folder)));
         const auto other = openCard({});
