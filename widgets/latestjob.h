@@ -35,12 +35,7 @@ public:
         , m_thread([this](const std::stop_token& stop) { run(stop); })
     {
     }
-    ~LatestJob()
-    {
-        cancel();
-        m_thread.request_stop();
-        m_thread.join();
-    }
+    ~LatestJob() { end(); }
     LatestJob(const LatestJob&) = delete;
     LatestJob& operator=(const LatestJob&) = delete;
 
@@ -61,6 +56,14 @@ public:
         ++m_last;
         m_waiting.reset();
         m_running.request_stop();
+    }
+    // Stops and joins: no job begins any more.
+    void end()
+    {
+        cancel();
+        m_thread.request_stop();
+        if (m_thread.joinable())
+            m_thread.join();
     }
     [[nodiscard]] bool isNewest(uint64_t number) const { return number == m_last; }
     // From the job's thread: `take` is called on the thread of `owner`, which owns this, unless another job

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/runtime/context.h"
+#include "engine/runtime/devicerecord.h"
 #include "ui/engine/contextoptions.h"
 #include "ui/help/devicetext.h"
 #include "ui/style/screenroom.h"
@@ -23,6 +24,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -73,6 +75,12 @@ DeviceDialog::DeviceDialog(std::optional<int> device, BenchmarkOptions benchmark
     m_jobs.post({});
 }
 
+DeviceDialog::~DeviceDialog()
+{
+    m_jobs.end();
+    tellOfRecord();
+}
+
 QTableWidget* DeviceDialog::makeTable(const QString& name)
 {
     auto* table = new QTableWidget(0, 2, this);
@@ -120,18 +128,45 @@ void DeviceDialog::work(const Job& job, uint64_t number, const std::stop_token& 
             m_jobs.deliver(this, number, [this, devices] { takeDevices(devices); });
             return;
         }
-        BenchmarkOptions options = m_benchmark;
-        options.stopToken = stop;
-        options.onStep = [&](const std::string& what) {
-            m_jobs.deliver(
-                this, number, [this, what] { m_message->setText(tr("Measuring: %1").arg(fromUtf8(what))); });
-        };
-        const DeviceRates rates = measureDevice(Context::create(contextOptions(job.measured)), options).rates;
+        const DeviceRates rates = measure(*job.measured, number, stop);
         m_jobs.deliver(this, number, [this, device = *job.measured, rates] { takeRates(device, rates); });
     } catch (...) {
         const QString message = fromUtf8(currentError().message());
         m_jobs.deliver(this, number, [this, message] { end(message); });
     }
+}
+
+// Kernels that fail are recorded even where the measurement is stopped or fails itself.
+DeviceRates DeviceDialog::measure(int device, uint64_t number, const std::stop_token& stop)
+{
+    const auto context = Context::create(contextOptions(device));
+    const vulkan::DeviceInfo info = context->device();
+    const auto former = keptRates(cacheFolder(), info);
+    BenchmarkOptions options = m_benchmark;
+    options.stopToken = stop;
+    options.onStep = [&](const std::string& what) {
+        m_jobs.deliver(
+            this, number, [this, what] { m_message->setText(tr("Measuring: %1").arg(fromUtf8(what))); });
+    };
+    const auto note = [this] {
+        m_hasRecord = true;
+        QMetaObject::invokeMethod(this, &DeviceDialog::tellOfRecord, Qt::QueuedConnection);
+    };
+    try {
+        DeviceRates rates = measureDevice(context, options).rates;
+        note();
+        return rates;
+    } catch (...) {
+        if (keptRates(cacheFolder(), info) != former)
+            note();
+        throw;
+    }
+}
+
+void DeviceDialog::tellOfRecord()
+{
+    if (m_hasRecord.exchange(false))
+        emit measured();
 }
 
 void DeviceDialog::takeDevices(std::vector<ListedDevice> devices)
@@ -163,7 +198,6 @@ void DeviceDialog::takeRates(int index, const DeviceRates& rates)
     showTexts();
     end(tr("The best of a few tries each, with this program's own kernels. What is loaded from now on "
            "follows it."));
-    emit measured();
 }
 
 void DeviceDialog::showDevice()

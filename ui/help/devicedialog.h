@@ -8,6 +8,7 @@
 
 #include <QDialog>
 
+#include <atomic>
 #include <optional>
 #include <vector>
 
@@ -26,9 +27,12 @@ public:
     // Begins with that device, the best one by default.
     explicit DeviceDialog(
         std::optional<int> device, BenchmarkOptions benchmark = {}, QWidget* parent = nullptr);
+    ~DeviceDialog() override;
 
 signals:
-    void measured(); // and kept: contexts made from now on follow it
+    // What is known of a device may be other than before: contexts made from now on follow it. Also where
+    // the measurement was stopped, or failed, after it had recorded something.
+    void measured();
 
 private:
     // Lists devices, or measures the one with an index.
@@ -39,6 +43,8 @@ private:
     [[nodiscard]] QTableWidget* makeTable(const QString& name);
     void arrange();
     void work(const Job& job, uint64_t number, const std::stop_token& stop);
+    [[nodiscard]] DeviceRates measure(int device, uint64_t number, const std::stop_token& stop);
+    void tellOfRecord();
     void takeDevices(std::vector<ListedDevice> devices);
     void takeRates(int device, const DeviceRates& rates);
     void showDevice();
@@ -57,6 +63,7 @@ private:
     QLabel* m_message;
     QPushButton* m_measure;
     QPushButton* m_copy;
+    std::atomic<bool> m_hasRecord {false}; // that measured() has not told of
     widgets::LatestJob<Job> m_jobs; // last: its thread is joined before anything else goes
 };
 

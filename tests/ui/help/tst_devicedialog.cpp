@@ -20,6 +20,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -172,6 +173,38 @@ private slots:
         measure->click();
         QCOMPARE(named<QLabel>(dialog, "State of the measurement")->text(), QStringLiteral("Stopped."));
         QCOMPARE(measure->text(), QStringLiteral("&Measure"));
+    }
+
+    void whatAStoppedMeasurementRecordedIsToldOf_data()
+    {
+        QTest::addColumn<bool>("closes");
+        QTest::newRow("stopped") << false;
+        QTest::newRow("closed") << true;
+    }
+
+    void whatAStoppedMeasurementRecordedIsToldOf()
+    {
+        QFETCH(const bool, closes);
+        auto dialog = std::make_unique<DeviceDialog>(std::nullopt);
+        dialog->show();
+        auto* facts = named<QTableWidget>(*dialog, "What the device is");
+        QTRY_VERIFY_WITH_TIMEOUT(facts->rowCount() > 10, 60'000);
+        int told = 0;
+        connect(dialog.get(), &DeviceDialog::measured, this, [&told] { ++told; });
+        QPushButton* measure = button(*dialog, QStringLiteral("&Measure"));
+        measure->click();
+        const auto* state = named<QLabel>(*dialog, "State of the measurement");
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().startsWith(QLatin1String("Measuring: ")), 60'000);
+        DeviceRates rates;
+        rates.products = {
+            {.kernel = closes ? "matrix" : "tiledmatrix", .type = DataType::Float16, .isRight = false}};
+        keepRates(cacheFolder(), vulkan::chooseDevice(listDevices()), rates);
+        QCOMPARE(told, 0);
+        if (closes)
+            dialog.reset();
+        else
+            measure->click();
+        QTRY_COMPARE_WITH_TIMEOUT(told, 1, 60'000);
     }
 
 private:
