@@ -24,12 +24,14 @@ using weightless::testing::named;
 
 namespace {
 
+constexpr int64_t rowBytes = 32 * 1024 * 1024;
+
 // As far away as one likes: a read of much waits until it is let through, or stopped.
-// Rows are so long that tables and samples are read in little pieces.
+// Rows are so long that what samples take of them lies too far apart to be read together.
 class SlowSource : public ByteSource {
 public:
     [[nodiscard]] std::string name() const override { return "slow"; }
-    [[nodiscard]] uint64_t sizeBytes() const override { return 256 * 131'072; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return 4 * rowBytes; }
     void readAt(uint64_t, std::span<std::byte> destination, const std::stop_token& stop) const override
     {
         std::ranges::fill(destination, std::byte {7});
@@ -50,7 +52,7 @@ public:
 std::shared_ptr<const ConstantInfo> constantOf(const std::shared_ptr<SlowSource>& source)
 {
     auto constant = std::make_shared<ConstantInfo>();
-    constant->descriptor = {DataType::UInt8, {256, 131'072}};
+    constant->descriptor = {DataType::UInt8, {4, rowBytes}};
     constant->sizeBytes = source->sizeBytes();
     constant->source.range = ResourceRange {source, 0, source->sizeBytes()};
     return constant;
