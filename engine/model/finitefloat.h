@@ -14,8 +14,7 @@ namespace weightless {
 struct FiniteRange {
     double beyond; // the least size that rounds to infinity
     double kept; // what such a size becomes: the largest there is
-    double hiding; // the least size below zero that a mask alone has, beside that of -kept
-    double hidden; // what becomes of such numbers
+    double hidden; // what it becomes below zero, and what -kept does, where it may be a mask
 };
 
 // float16 has half of its largest number for what masks hide with: the sum of two, and of one and any score,
@@ -23,42 +22,41 @@ struct FiniteRange {
 // the last place of their largest number is worth more than any score.
 [[nodiscard]] constexpr FiniteRange finiteRange(DataType type)
 {
-    constexpr auto none = std::numeric_limits<double>::infinity();
     switch (type) {
     case DataType::Float16:
-        return {.beyond = 65520, .kept = 65504, .hiding = 1e9, .hidden = 32752};
+        return {.beyond = 65520, .kept = 65504, .hidden = 32752};
     case DataType::BFloat16:
-        return {.beyond = 0x1.ffp127, .kept = 0x1.fep127, .hiding = none, .hidden = 0x1.fep127};
+        return {.beyond = 0x1.ffp127, .kept = 0x1.fep127, .hidden = 0x1.fep127};
     case DataType::Float32:
         return {.beyond = 0x1.ffffffp127,
             .kept = std::numeric_limits<float>::max(),
-            .hiding = none,
             .hidden = std::numeric_limits<float>::max()};
     default:
-        return {.beyond = none,
+        return {.beyond = std::numeric_limits<double>::infinity(),
             .kept = std::numeric_limits<double>::max(),
-            .hiding = none,
             .hidden = std::numeric_limits<double>::max()};
     }
 }
 
+// What other numbers are limited by, or compared with, is no mask.
+enum class FiniteUse { Value, Limit };
+
 template <typename Float>
-[[nodiscard]] constexpr Float keptFinite(Float value, const FiniteRange& range)
+[[nodiscard]] constexpr Float keptFinite(Float value, const FiniteRange& range, FiniteUse use)
 {
     const Float size = value < 0 ? -value : value;
-    if (!(size <= std::numeric_limits<Float>::max())) {
-        return value; // infinite, or no number
+    const bool isFinite = size <= std::numeric_limits<Float>::max();
+    const bool isBeyond = isFinite && size >= static_cast<Float>(range.beyond);
+    if (use == FiniteUse::Value && value < 0 && (isBeyond || size == static_cast<Float>(range.kept))) {
+        return static_cast<Float>(-range.hidden);
     }
-    const bool hides =
-        value < 0 && (size >= static_cast<Float>(range.hiding) || size == static_cast<Float>(range.kept));
-    const bool isBeyond = size >= static_cast<Float>(range.beyond);
-    const auto kept = static_cast<Float>(hides ? range.hidden : range.kept);
-    return !hides && !isBeyond ? value : value < 0 ? -kept : kept;
+    const auto kept = static_cast<Float>(range.kept);
+    return !isBeyond ? value : value < 0 ? -kept : kept;
 }
 
-[[nodiscard]] constexpr double keptFinite(double value, DataType type)
+[[nodiscard]] constexpr double keptFinite(double value, DataType type, FiniteUse use)
 {
-    return keptFinite(value, finiteRange(type));
+    return keptFinite(value, finiteRange(type), use);
 }
 
 } // namespace weightless

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace weightless::ops {
 
-// An attribute of Cast: with 1, finite numbers of floats stay finite in floats of a smaller range
-// (model/finitefloat.h).
+// An attribute of Cast: with 1 or 2, finite numbers of floats stay finite in floats of a smaller range
+// (model/finitefloat.h), as values or as limits of others.
 inline constexpr std::string_view finiteAttribute = "weightless.finite";
+inline constexpr int64_t finiteValues = 1;
+inline constexpr int64_t finiteLimits = 2;
 
 } // namespace weightless::ops

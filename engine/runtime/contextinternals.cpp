@@ -84,8 +84,8 @@ Error ContextInternals::learnOf(const vulkan::MatrixRefusal& refusal)
         take(rates);
         return {refusal.kind(),
             refusal.message()
-                + "; matrix units are left alone until the program ends: load the model again, and measure "
-                  "the device where this comes again"};
+                + "; matrix units are left alone until the device is opened again: load the model again, and "
+                  "measure the device where this comes again"};
     }
     learn(rates);
     return {refusal.kind(),

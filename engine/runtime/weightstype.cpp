@@ -8,6 +8,7 @@
 #include "engine/ops/finitecast.h"
 
 #include <algorithm>
+#include <array>
 
 namespace weightless {
 
@@ -31,11 +32,19 @@ bool takesFloat32Only(const Node& node)
     return isStandard && (node.opType == "DynamicQuantizeLinear" || node.opType == "NonMaxSuppression");
 }
 
-Operand cast(GraphBuilder& builder, const Operand& operand, DataType type)
+// Operators whose inputs limit others, or are compared: a number beyond float16 is no mask there.
+bool takesLimits(const Node& node)
+{
+    constexpr std::array<std::string_view, 8> names {
+        "Clip", "Min", "Max", "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual"};
+    return std::ranges::find(names, node.opType) != names.end();
+}
+
+Operand cast(GraphBuilder& builder, const Operand& operand, DataType type, int64_t use)
 {
     Attributes attributes;
     attributes.set("to", static_cast<int64_t>(type));
-    attributes.set(std::string(ops::finiteAttribute), int64_t {1});
+    attributes.set(std::string(ops::finiteAttribute), use);
     return builder.node("Cast", {operand}, attributes);
 }
 
@@ -88,6 +97,7 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
         return;
     }
     const DataType wanted = takesFloat32Only(node) ? DataType::Float32 : *m_type;
+    const int64_t use = takesLimits(node) ? ops::finiteLimits : ops::finiteValues;
     bool isWanted = takesFloat32Only(node);
     for (size_t i = 0; i < inputs.size(); ++i) {
         isWanted = isWanted || (takesPart(i) && inputs[i]->type() == wanted);
@@ -96,10 +106,10 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
         if (!takesPart(i) || inputs[i]->type() == wanted) {
             continue;
         }
-        const std::pair key(node.inputs[i], wanted);
+        const std::tuple key(node.inputs[i], wanted, use);
         auto found = m_casts.find(key);
         if (found == m_casts.end()) {
-            found = m_casts.emplace(key, cast(builder, *inputs[i], wanted)).first;
+            found = m_casts.emplace(key, cast(builder, *inputs[i], wanted, use)).first;
         }
         inputs[i] = found->second;
     }
@@ -110,13 +120,13 @@ Operand WeightsType::asDeclared(
 {
     const DataType type = declared.type;
     if (unpackedType(type) && operand.type() == unpackedType(type)) { // of a constant
-        return cast(builder, operand, type);
+        return cast(builder, operand, type, ops::finiteValues);
     }
     // What only a run can tell may be either: a Cast to the same type costs nothing.
     const bool mayBeAnother = isConvertible(operand.type()) || operand.type() == DataType::Undefined;
     const bool differs =
         m_type && declared.kind == "tensor" && operand.type() != type && mayBeAnother && isConvertible(type);
-    return differs ? cast(builder, operand, type) : operand;
+    return differs ? cast(builder, operand, type, ops::finiteValues) : operand;
 }
 
 } // namespace weightless

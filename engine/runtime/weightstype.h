@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,8 @@ public:
 
 private:
     std::optional<DataType> m_type;
-    std::map<std::pair<std::string, DataType>, Operand> m_casts; // by the value's name and what it became
+    // By the value's name, what it became, and what for.
+    std::map<std::tuple<std::string, DataType, int64_t>, Operand> m_casts;
 };
 
 } // namespace weightless

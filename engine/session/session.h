@@ -46,6 +46,8 @@ public:
     // InvalidArgument when a tensor of `fed` does not fit its input, another one or a size that was given.
     void build(const GraphRequest& request = {});
     [[nodiscard]] bool hasGraph() const { return m_graph != nullptr; }
+    // Outputs of the last run are there to be read: none has begun since, and failed.
+    [[nodiscard]] bool hasOutputs() const { return m_hasRun; }
     [[nodiscard]] Graph& graph() const;
     // Every free dimension and the size that the graph was built with.
     [[nodiscard]] const std::map<std::string, int64_t>& dimensions() const { return m_dimensions; }

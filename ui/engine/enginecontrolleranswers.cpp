@@ -128,8 +128,8 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
         if (m_isRebuildNeeded)
             buildGraph();
     } else if (problem.task == Task::Run && modelState() == EngineState::Running) {
-        // A run takes the tensors of the one before: what was left in them is gone.
-        if (m_runResult && std::ranges::any_of(m_runResult->outputs, &OutputResult::isOnDevice))
+        if (m_runResult && problem.losesOutputs
+            && std::ranges::any_of(m_runResult->outputs, &OutputResult::isOnDevice))
             m_runResult.reset();
         m_isRebuildNeeded |= problem.needsPlan;
         setModelState(EngineState::Ready);

@@ -25,6 +25,7 @@ void EngineWorker::fail(Task task, const Error& error, quint64 generation)
 {
     m_isContextStale |= error.kind() == ErrorKind::DeviceLost;
     Problem problem = problemOf(task, error);
+    problem.losesOutputs = task == Task::Run && !m_session.hasOutputs();
     const bool isFixed = m_document && m_document->freeDimensions.empty();
     if (task == Task::Build && problem.kind == ErrorKind::InvalidArgument && isFixed)
         problem.advice = ProblemText::fixedModelAdvice();

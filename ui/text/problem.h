@@ -35,6 +35,7 @@ struct Problem {
     QString message; // names the thing, expected and actual
     QString advice; // what to do; may be empty
     bool needsPlan = false; // the graph there is cannot run, another plan of it can
+    bool losesOutputs = false; // of the run before, that were left on the device
     QDateTime when = QDateTime::currentDateTime();
 };
 

@@ -62,8 +62,8 @@ uint floatToHalf(uint bits)
     if (magnitude > 0x7f800000u) {
         return sign | 0x7e00u | ((magnitude >> 13) & 0x3ffu);
     }
-    // Finite numbers stay so (model/finitefloat.h): from -1e9 down, and -65504, half of that; others that round to 65536.
-    if (sign != 0 && (magnitude >= 0x4e6e6b28u || magnitude == 0x477fe000u) && magnitude < 0x7f800000u) {
+    // Finite numbers stay so (model/finitefloat.h): -65504, and below zero what rounds to 65536, become half of that.
+    if (sign != 0 && (magnitude >= 0x477ff000u || magnitude == 0x477fe000u) && magnitude < 0x7f800000u) {
         return sign | 0x77ffu;
     }
     if (magnitude >= 0x477ff000u) {

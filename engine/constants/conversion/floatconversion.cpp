@@ -106,7 +106,7 @@ void keepFinite(std::span<float> values, DataType type)
 {
     const FiniteRange range = finiteRange(type);
     for (float& value : values) {
-        value = keptFinite(value, range);
+        value = keptFinite(value, range, FiniteUse::Value);
     }
 }
 

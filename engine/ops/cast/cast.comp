@@ -10,14 +10,14 @@ PARAMETERS(uint count;)
 #define FROM_FLOAT
 #endif
 
-layout(constant_id = 3) const uint saturates = 0; // finite numbers stay finite
+layout(constant_id = 3) const uint saturates = 0; // finite numbers stay finite: 1, values; 2, limits
 
 // What becomes infinite in the other type, the largest finite number of this one, and what those between become
-// (model/finitefloat.h); of what masks hide with, the least size and what it becomes. There are no kernels from f64 to types
-// of 16 bits.
+// (model/finitefloat.h); what those below zero become where they are no limits. There are no kernels from f64 to types of
+// 16 bits.
 #if defined(T1_IS_f16) && (defined(T0_IS_f32) || defined(T0_IS_bf16))
 #define FINITE_RANGE vec3(65520.0, 3.4028234663852886e38, 65504.0)
-#define HIDING vec2(1e9, 32752.0)
+#define HIDDEN 32752.0
 #elif defined(T1_IS_bf16) && defined(T0_IS_f32)
 #define FINITE_RANGE vec3(3.3961775292304601e38, 3.4028234663852886e38, 3.3895313892515355e38)
 #elif defined(T1_IS_f32) && defined(T0_IS_f64)
@@ -28,9 +28,9 @@ layout(constant_id = 3) const uint saturates = 0; // finite numbers stay finite
 T0_COMPUTE kept(T0_COMPUTE value)
 {
     const T0_COMPUTE size = abs(value);
-#ifdef HIDING
-    if (saturates != 0 && value < 0 && (size >= HIDING.x || size == FINITE_RANGE.z) && size <= FINITE_RANGE.y) {
-        return -HIDING.y;
+#ifdef HIDDEN
+    if (saturates == 1 && value < 0 && (size >= FINITE_RANGE.x || size == FINITE_RANGE.z) && size <= FINITE_RANGE.y) {
+        return -HIDDEN;
     }
 #endif
     const bool isBeyond = saturates != 0 && size >= FINITE_RANGE.x && size <= FINITE_RANGE.y;

@@ -63,9 +63,10 @@ void inferCastLike(InferenceContext& context)
     setTypedOutput(context, context.type(1));
 }
 
-bool keepsFinite(const Attributes& attributes)
+// As the kernel has it.
+uint32_t keptFiniteOf(const Attributes& attributes)
 {
-    return attributes.intOr(finiteAttribute, 0) != 0;
+    return static_cast<uint32_t>(std::clamp<int64_t>(attributes.intOr(finiteAttribute, 0), 0, finiteLimits));
 }
 
 void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef& y)
@@ -75,7 +76,7 @@ void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef&
         flatLaunchOf(loopPolicy(context), y.elements(), {x.type(), y.type()}, beginAtQuads(context, {x, y}));
     context.dispatch({.kernel = &kernels::cast().forTypes({x.type(), y.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = launch.specialization({keepsFinite(context.attributes()) ? 1u : 0u}),
+        .specialization = launch.specialization({keptFiniteOf(context.attributes())}),
         .bindings = {{x, Access::Read}, {y, Access::Write}},
         .parameters = parameterBytes(CastParameters {static_cast<uint32_t>(count)}),
         .groupCount = linearGroups(launch.invocations),
@@ -167,10 +168,11 @@ void lower(LoweringContext& context)
 }
 
 // Through float32, as the kernels do it.
-double castFinite(double value, DataType type)
+double castFinite(double value, DataType type, FiniteUse use)
 {
     const bool isSmaller = type != DataType::Float64;
-    return isSmaller ? keptFinite(static_cast<float>(keptFinite(value, DataType::Float32)), type) : value;
+    return isSmaller ? keptFinite(static_cast<float>(keptFinite(value, DataType::Float32, use)), type, use)
+                     : value;
 }
 
 std::vector<HostTensor> fold(const FoldContext& context)
@@ -182,14 +184,15 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const bool throughFloat = isReal(x.descriptor.type) || isReal(type);
     const Attributes& attributes = *NodeView(context).attributes;
     const NarrowRules rules = rulesOf(attributes);
-    const bool isFinite = keepsFinite(attributes);
+    const uint32_t kept = keptFiniteOf(attributes);
+    const FiniteUse use = kept == finiteLimits ? FiniteUse::Limit : FiniteUse::Value;
     for (size_t i = 0; i < count; ++i) {
         if (isNarrowFloat(type)) {
             setNarrowCode(
                 y.bytes, type, i, floatToNarrow(type, static_cast<float>(elementAsDouble(x, i)), rules));
         } else if (throughFloat) {
             const double value = elementAsDouble(x, i);
-            setElement(y, i, isFinite ? castFinite(value, type) : value);
+            setElement(y, i, kept != 0 ? castFinite(value, type, use) : value);
         } else {
             setElement(y, i, elementAsInt64(x, i));
         }

@@ -112,22 +112,24 @@ void addFiniteCases(CaseList& cases)
         double lowest;
         double kept;
         double highest; // what becomes of -lowest
+        int64_t use = finiteValues;
     };
     constexpr double lowestFloat = std::numeric_limits<float>::lowest();
     for (const Row& row : {Row {DataType::Float32, DataType::Float16, lowestFloat, -32752, 65504},
              Row {DataType::Float32, DataType::Float16, -65504, -32752, 65504},
-             Row {DataType::Float32, DataType::Float16, -65520, -65504, 65504},
-             Row {DataType::Float32, DataType::Float16, -1e6, -65504, 65504}, // as those that limit numbers
-             Row {DataType::Float32, DataType::Float16, -1e9, -32752, 65504},
+             Row {DataType::Float32, DataType::Float16, -65520, -32752, 65504},
+             Row {DataType::Float32, DataType::Float16, lowestFloat, -65504, 65504, finiteLimits},
+             Row {DataType::Float32, DataType::Float16, -65504, -65504, 65504, finiteLimits},
+             Row {DataType::BFloat16, DataType::Float16, -65536, -32752, 65504},
              Row {DataType::BFloat16, DataType::Float16, -0x1.fep127, -32752, 65504},
              Row {DataType::Float64, DataType::Float16, -1e300, -32752, 65504},
              Row {DataType::Float32, DataType::BFloat16, lowestFloat, -0x1.fep127, 0x1.fep127},
              Row {DataType::Float64, DataType::BFloat16, -1e300, -0x1.fep127, 0x1.fep127},
              Row {DataType::Float64, DataType::Float32, -1e300, lowestFloat, -lowestFloat}}) {
         OperatorCase finite = castCase(row.from, row.to);
-        finite.name =
-            toString(row.from) + " " + std::to_string(row.lowest) + " stays finite in " + toString(row.to);
-        finite.attributes.set(std::string(finiteAttribute), int64_t {1});
+        finite.name = toString(row.from) + " " + std::to_string(row.lowest) + " stays finite in "
+            + toString(row.to) + (row.use == finiteLimits ? ", a limit" : "");
+        finite.attributes.set(std::string(finiteAttribute), row.use);
         finite.inputs = {
             tensorOf(row.from, {7}, {row.lowest, -row.lowest, -HUGE_VAL, HUGE_VAL, 65280, -2, std::nan("")})};
         finite.expected = {

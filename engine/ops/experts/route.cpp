@@ -41,7 +41,8 @@ bool canUnpack(const LoweringContext& context, const Mixture& mixture)
         });
 }
 
-// As many as all tokens have, however many of them are worked on at once: results are the same in parts.
+// As many as all tokens have, however many of them are worked on at once: results are the same in parts. Rows
+// of a matrix, which follow the part, change none of them.
 uint64_t allPairs(const Mixture& mixture)
 {
     return static_cast<uint64_t>(mixture.tokens * mixture.chosen);
@@ -103,7 +104,7 @@ Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef&
     const bool sorted = areSorted(context, mixture);
     Route route {.tensor = {},
         .pairs = chosen.elements(),
-        .tileRows = tileRowsFor(all / experts, sorted),
+        .tileRows = tileRowsFor(pairs / experts, sorted),
         .isGrouped = true};
     // Each expert's last tile may be filled by a single pair.
     route.tiles = (pairs + (route.tileRows - 1) * experts) / route.tileRows;
@@ -119,7 +120,10 @@ Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef&
 
 int64_t tokensAtOnce(const LoweringContext& context, const Mixture& mixture)
 {
-    constexpr int64_t fewest = 64; // fewer read the experts' weights too often
+    // Fewer read the experts' weights too often, or make tiles that are nearly empty.
+    constexpr int64_t fewestOfExpert = 8;
+    const int64_t fewest = std::max<int64_t>(
+        64, areSorted(context, mixture) ? fewestOfExpert * mixture.experts / mixture.chosen : 0);
     constexpr uint64_t scratchShares = 4; // all of them are read again for each part
     const int64_t hidden = mixture.hidden;
     const int64_t first = mixture.first.rows;

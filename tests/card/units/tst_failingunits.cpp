@@ -223,7 +223,7 @@ private slots:
         qputenv("WEIGHTLESS_MATRIX_KERNELS", "-1");
         const QTemporaryDir folder;
         const auto context = openCard(pathOf(folder));
-        EXPECT_ERROR(multiply(context), ErrorKind::Unsupported, "until the program ends");
+        EXPECT_ERROR(multiply(context), ErrorKind::Unsupported, "until the device is opened again");
         multiply(context);
         const auto later = openCard(pathOf(folder));
         QVERIFY(!keptRates(pathOf(folder), later->device()));
