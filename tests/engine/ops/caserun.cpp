@@ -38,9 +38,11 @@ OpenedContext openedContext(ContextOptions options)
     }
 }
 
-std::shared_ptr<Graph> builtCase(const std::shared_ptr<Context>& context, const OperatorCase& test)
+std::shared_ptr<Graph> builtCase(
+    const std::shared_ptr<Context>& context, const OperatorCase& test, uint64_t activationBudget)
 {
     GraphBuilder builder(context, test.opset);
+    builder.setActivationBudget(activationBudget);
     std::vector<std::optional<Operand>> inputs;
     for (size_t i = 0; i < test.inputs.size(); ++i) {
         if (!test.inputs[i]) {

@@ -6,6 +6,7 @@
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,9 +20,10 @@ struct OpenedContext {
 };
 [[nodiscard]] OpenedContext openedContext(ContextOptions options = {});
 
-// A graph of the case's one node; its constant inputs are constants. Errors as those of GraphBuilder.
+// A graph of the case's one node; its constant inputs are constants. Errors as those of GraphBuilder, and its
+// activation budget.
 [[nodiscard]] std::shared_ptr<Graph> builtCase(
-    const std::shared_ptr<Context>& context, const ops::OperatorCase& test);
+    const std::shared_ptr<Context>& context, const ops::OperatorCase& test, uint64_t activationBudget = 0);
 
 // What it yields, on the CPU.
 [[nodiscard]] std::vector<HostTensor> dispatchedCase(const std::shared_ptr<Context>& context,
