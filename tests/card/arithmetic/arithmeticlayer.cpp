@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/card/arithmetic/roughmodule.h"
-#include "tests/card/layer.h"
+#include "tests/card/plaininstances.h"
 
 #include <memory>
 #include <utility>
@@ -14,12 +14,6 @@ struct RoughDevice : DeviceBelow {
     PFN_vkDestroyDevice destroy = nullptr;
     PFN_vkCreateShaderModule createShaderModule = nullptr;
 };
-
-Links<InstanceBelow>& instances()
-{
-    static Links<InstanceBelow> links;
-    return links;
-}
 
 Links<RoughDevice>& devices()
 {
@@ -51,31 +45,13 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
 {
     auto below = std::make_shared<RoughDevice>();
     const VkResult result =
-        createDeviceBelow(*instances().of(physical), physical, info, allocator, device, *below);
+        createDeviceBelow(*plainInstances().of(physical), physical, info, allocator, device, *below);
     if (result == VK_SUCCESS) {
         below->destroy = below->function<PFN_vkDestroyDevice>("vkDestroyDevice");
         below->createShaderModule = below->function<PFN_vkCreateShaderModule>("vkCreateShaderModule");
         devices().add(*device, std::move(below));
     }
     return result;
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL createInstance(
-    const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator, VkInstance* instance)
-{
-    auto below = std::make_shared<InstanceBelow>();
-    const VkResult result = createInstanceBelow(info, allocator, instance, *below);
-    if (result == VK_SUCCESS) {
-        instances().add(*instance, std::move(below));
-    }
-    return result;
-}
-
-VKAPI_ATTR void VKAPI_CALL destroyInstance(VkInstance instance, const VkAllocationCallbacks* allocator)
-{
-    if (instance != VK_NULL_HANDLE) {
-        instances().take(instance)->destroy(instance, allocator);
-    }
 }
 
 PFN_vkVoidFunction ownDeviceFunction(const char* name)
@@ -98,8 +74,8 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, c
 {
     static const NamedFunction own[] {
         {"vkGetInstanceProcAddr", erased(instanceProcAddr)},
-        {"vkCreateInstance", erased(createInstance)},
-        {"vkDestroyInstance", erased(destroyInstance)},
+        {"vkCreateInstance", erased(createPlainInstance)},
+        {"vkDestroyInstance", erased(destroyPlainInstance)},
         {"vkCreateDevice", erased(createDevice)},
     };
     for (const PFN_vkVoidFunction function : {find(own, name), ownDeviceFunction(name)}) {
@@ -107,7 +83,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, c
             return function;
         }
     }
-    return instance != VK_NULL_HANDLE ? instances().of(instance)->next(instance, name) : nullptr;
+    return plainInstanceFunction(instance, name);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/vulkan/internal/newervulkan.h"
-#include "tests/card/layer.h"
+#include "tests/card/plaininstances.h"
 
 #include <algorithm>
 #include <array>
@@ -28,12 +28,6 @@ struct Device : DeviceBelow {
     std::mutex mutex;
     std::set<VkShaderModule> matrixModules;
 };
-
-Links<InstanceBelow>& instances()
-{
-    static Links<InstanceBelow> links;
-    return links;
-}
 
 Links<Device>& devices()
 {
@@ -84,7 +78,7 @@ VkPhysicalDeviceVulkan12Features* features12(const void* chain)
 
 VKAPI_ATTR void VKAPI_CALL getFeatures2(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* features)
 {
-    const auto below = instances().of(device);
+    const auto below = plainInstances().of(device);
     const Unlinked matrices(features, newer::matrixFeaturesType);
     below->function<PFN_vkGetPhysicalDeviceFeatures2>("vkGetPhysicalDeviceFeatures2")(device, features);
     auto* const vulkan12 = features12(features);
@@ -97,7 +91,7 @@ VKAPI_ATTR void VKAPI_CALL getFeatures2(VkPhysicalDevice device, VkPhysicalDevic
 VKAPI_ATTR VkResult VKAPI_CALL getExtensions(
     VkPhysicalDevice device, const char* layer, uint32_t* count, VkExtensionProperties* properties)
 {
-    const auto get = instances().of(device)->function<PFN_vkEnumerateDeviceExtensionProperties>(
+    const auto get = plainInstances().of(device)->function<PFN_vkEnumerateDeviceExtensionProperties>(
         "vkEnumerateDeviceExtensionProperties");
     const uint32_t room = *count;
     const VkResult result = get(device, layer, count, properties);
@@ -234,7 +228,7 @@ VKAPI_ATTR VkResult VKAPI_CALL createDevice(VkPhysicalDevice physical, const VkD
     }
     auto below = std::make_shared<Device>();
     const VkResult result =
-        createDeviceBelow(*instances().of(physical), physical, &real, allocator, device, *below);
+        createDeviceBelow(*plainInstances().of(physical), physical, &real, allocator, device, *below);
     if (vulkan12 != nullptr) {
         vulkan12->vulkanMemoryModel = hasModel;
     }
@@ -261,24 +255,6 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL deviceProcAddr(VkDevice device, const c
     return device != VK_NULL_HANDLE ? devices().of(device)->next(device, name) : nullptr;
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL createInstance(
-    const VkInstanceCreateInfo* info, const VkAllocationCallbacks* allocator, VkInstance* instance)
-{
-    auto below = std::make_shared<InstanceBelow>();
-    const VkResult result = createInstanceBelow(info, allocator, instance, *below);
-    if (result == VK_SUCCESS) {
-        instances().add(*instance, std::move(below));
-    }
-    return result;
-}
-
-VKAPI_ATTR void VKAPI_CALL destroyInstance(VkInstance instance, const VkAllocationCallbacks* allocator)
-{
-    if (instance != VK_NULL_HANDLE) {
-        instances().take(instance)->destroy(instance, allocator);
-    }
-}
-
 // What the loader knows no name of.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL physicalDeviceProcAddr(VkInstance, const char* name)
 {
@@ -290,8 +266,8 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, c
     static const NamedFunction own[] {
         {"vkGetInstanceProcAddr", erased(instanceProcAddr)},
         {"vkGetDeviceProcAddr", erased(deviceProcAddr)},
-        {"vkCreateInstance", erased(createInstance)},
-        {"vkDestroyInstance", erased(destroyInstance)},
+        {"vkCreateInstance", erased(createPlainInstance)},
+        {"vkDestroyInstance", erased(destroyPlainInstance)},
         {"vkCreateDevice", erased(createDevice)},
         {"vkGetPhysicalDeviceFeatures2", erased(getFeatures2)},
         {"vkEnumerateDeviceExtensionProperties", erased(getExtensions)},
@@ -301,7 +277,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instanceProcAddr(VkInstance instance, c
             return function;
         }
     }
-    return instance != VK_NULL_HANDLE ? instances().of(instance)->next(instance, name) : nullptr;
+    return plainInstanceFunction(instance, name);
 }
 
 } // namespace
