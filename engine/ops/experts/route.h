@@ -33,7 +33,8 @@ struct Route {
 
 [[nodiscard]] Route routeOf(LoweringContext& context, const Mixture& mixture, const TensorRef& chosen);
 
-// Tokens whose pairs are worked on at once, so that what lies between the products fits scratch memory.
+// Tokens whose pairs are worked on at once, so that what lies between the products takes a few times scratch
+// memory: the experts' weights are read, or unpacked, again for each part.
 [[nodiscard]] int64_t tokensAtOnce(const LoweringContext& context, const Mixture& mixture);
 
 } // namespace weightless::ops::experts
