@@ -6,6 +6,7 @@
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/unpack_blocks.h"
 
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace {
 
 struct UnpackParameters {
     uint32_t words, rowWords, firstWord, firstElement, columns, blocks, blockSize, rowBytes, zeroBytes,
-        packedBytes;
+        packedBytes, firstRow, groupRows, groupDistance;
 };
 
 // How rows that are multiples of four are written (unpack_blocks.comp).
@@ -44,15 +45,18 @@ BlockLayout asOneRow(const BlockLayout& layout)
 } // namespace
 
 void unpackBlocks(
-    LoweringContext& context, const PackedBlocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y)
+    LoweringContext& context, const PackedBlocks& blocks, const RowGroups& rows, const TensorRef& y)
 {
     requireReachable(context, blocks.layout);
-    const uint64_t elements = rows * blocks.layout.columns;
+    const bool isGrouped = rows.groups > 1; // then lines of y count, else those of all rows
+    const uint64_t count = rows.count * rows.groups;
+    const uint64_t first = isGrouped ? 0 : rows.first;
+    const uint64_t elements = count * blocks.layout.columns;
     const uint64_t firstElement = first * blocks.layout.columns;
     const BlockLayout layout = blocks.layout.hasWholeRows ? blocks.layout : asOneRow(blocks.layout);
     const uint64_t perWord = 32 / layout.bits;
     const bool hasRows = blocks.layout.hasWholeRows;
-    const uint64_t words = hasRows ? rows * layout.rowWords() : ceilDivide(elements, perWord);
+    const uint64_t words = hasRows ? count * layout.rowWords() : ceilDivide(elements, perWord);
     const uint64_t firstWord = hasRows ? first * layout.rowWords() : firstElement / perWord;
     std::vector<uint32_t> constants = blockConstants(blocks);
     constants.push_back(static_cast<uint32_t>(foursOf(context, layout, y)));
@@ -70,7 +74,10 @@ void unpackBlocks(
             .blockSize = static_cast<uint32_t>(layout.blockSize),
             .rowBytes = static_cast<uint32_t>(layout.rowBytes),
             .zeroBytes = static_cast<uint32_t>(layout.zeroBytes()),
-            .packedBytes = static_cast<uint32_t>(layout.rows * layout.rowBytes)}),
+            .packedBytes = static_cast<uint32_t>(layout.rows * layout.rowBytes),
+            .firstRow = static_cast<uint32_t>(isGrouped ? rows.first : 0),
+            .groupRows = isGrouped ? static_cast<uint32_t>(rows.count) : std::numeric_limits<uint32_t>::max(),
+            .groupDistance = static_cast<uint32_t>(rows.distance)}),
         .groupCount = linearGroups(words),
         .operations = 2 * elements});
 }

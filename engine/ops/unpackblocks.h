@@ -9,9 +9,17 @@
 
 namespace weightless::ops {
 
-// The numbers of rows [first, first + rows), in y's type, which is that of the scales. Where rows are not of
-// whole blocks, `first` is a multiple of 64.
+// Rows [first, first + count), and as many of other groups, each `distance` rows further.
+struct RowGroups {
+    uint64_t first = 0;
+    uint64_t count = 0;
+    uint64_t groups = 1;
+    uint64_t distance = 0;
+};
+
+// Their numbers, group by group, in y's type, which is that of the scales. Where rows are not of whole blocks
+// there is one group, and `first` is a multiple of 64.
 void unpackBlocks(
-    LoweringContext& context, const PackedBlocks& blocks, uint64_t first, uint64_t rows, const TensorRef& y);
+    LoweringContext& context, const PackedBlocks& blocks, const RowGroups& rows, const TensorRef& y);
 
 } // namespace weightless::ops

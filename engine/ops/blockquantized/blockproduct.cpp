@@ -115,7 +115,7 @@ void multiplyUnpacked(LoweringContext& context, const BlockProduct& operands)
             return context.view(
                 tensor, {tensor.type(), {tensor.elements() - static_cast<int64_t>(first)}}, first);
         };
-        unpackBlocks(context, operands.blocks, first, count, scratch);
+        unpackBlocks(context, operands.blocks, {.first = first, .count = count}, scratch);
         p.c = from(c);
         p.columns = p.width = p.paddedWidth = count;
         if (operands.bias) {

@@ -16,7 +16,8 @@ TENSOR(2, readonly, T0, zeroValues)
 TENSOR(3, writeonly, T0, y)
 TENSOR(4, readonly, I32, groups)
 VECTOR_TENSOR(3, writeonly, VECTOR(T0_STORAGE), y)
-PARAMETERS(uint words; uint rowWords; uint firstWord; uint firstElement; uint columns; uint blocks; uint blockSize; uint rowBytes; uint zeroBytes; uint packedBytes;)
+PARAMETERS(uint words; uint rowWords; uint firstWord; uint firstElement; uint columns; uint blocks; uint blockSize; uint rowBytes; uint zeroBytes; uint packedBytes;
+           uint firstRow; uint groupRows; uint groupDistance;)
 
 #define BLOCKS_HAVE_GROUPS
 #define BLOCKS_FIRST_CONSTANT 0
@@ -44,10 +45,12 @@ void main()
     if (index >= push.words) {
         return;
     }
-    const uint row = (push.firstWord + index) / push.rowWords;
+    const uint line = (push.firstWord + index) / push.rowWords;
+    const uint group = line / push.groupRows;
+    const uint row = push.firstRow + group * push.groupDistance + (line - group * push.groupRows);
     const uint first = (push.firstWord + index) % push.rowWords * perWord;
     const uint word = wordOrLessAt(row * push.rowBytes + first * bits / 8);
-    const uint begin = row * push.columns + first - push.firstElement; // of 32 bits, as the two are
+    const uint begin = line * push.columns + first - push.firstElement; // of 32 bits, as the two are
     if (hasGroups != 0) {
         for (uint i = 0; i < perWord && first + i < push.columns; ++i) {
             STORE(T0, y, begin + i, weightInGroup(row, first + i, word >> shiftOf(i)));

@@ -59,17 +59,19 @@ product::Product productOf(
     return p;
 }
 
-// An expert or more at a time become numbers, or rows of one that is too large.
+// Some rows of all experts at a time become numbers, or of as many experts as find room: so each launch has
+// work for all tiles.
 void multiplyUnpacked(LoweringContext& context, const Mixture& mixture, const Route& route,
     const PackedBlocks& blocks, product::Product p)
 {
+    constexpr uint64_t fewestRows = 128; // as many as kernels share what they read of the pairs for
     const uint64_t rowsOfExpert = p.columns;
     const uint64_t rowBytes = p.depth * bitWidth(p.a.type()) / 8;
-    const uint64_t fittingRows = std::max<uint64_t>(context.scratchBytes() / 2 / rowBytes, 1);
+    const uint64_t fittingRows = context.scratchBytes() / 2 / rowBytes;
     const auto experts = static_cast<uint64_t>(mixture.experts);
-    const uint64_t expertsAtOnce = std::clamp<uint64_t>(fittingRows / rowsOfExpert, 1, experts);
-    constexpr uint64_t tileColumns = 64;
-    const uint64_t rowsAtOnce = std::min(ceilDivide(fittingRows, tileColumns) * tileColumns, rowsOfExpert);
+    const uint64_t rowsAtOnce =
+        std::min(std::max(fittingRows / experts / fewestRows, uint64_t {1}) * fewestRows, rowsOfExpert);
+    const uint64_t expertsAtOnce = std::clamp<uint64_t>(fittingRows / rowsAtOnce, 1, experts);
     p.b = context.unkeptTemporary(
         {p.a.type(), {static_cast<int64_t>(expertsAtOnce * rowsAtOnce), static_cast<int64_t>(p.depth)}});
     const TensorRef matrices = matricesOf(context, mixture, route, expertsAtOnce);
@@ -78,15 +80,19 @@ void multiplyUnpacked(LoweringContext& context, const Mixture& mixture, const Ro
     constexpr uint64_t mostOfAverage = 4;
     const uint64_t parts = ceilDivide(experts, expertsAtOnce);
     for (uint64_t expert = 0; expert < experts; expert += expertsAtOnce) {
-        const uint64_t count = std::min(expertsAtOnce, experts - expert);
         p.matrixOfB = context.viewFrom(matrices, expert / expertsAtOnce * route.tiles);
         for (uint64_t row = 0; row < rowsOfExpert; row += rowsAtOnce) {
             p.columns = p.width = p.paddedWidth = std::min(rowsAtOnce, rowsOfExpert - row);
+            p.batchB[0] = p.columns * p.depth;
             const uint64_t all = 2 * p.rows * p.batchOuter * p.columns * p.depth;
             p.operations = std::min(all, all / parts * mostOfAverage);
             p.c = context.viewFrom(y, row);
-            unpackBlocks(
-                context, blocks, expert * rowsOfExpert + row, (count - 1) * rowsOfExpert + p.columns, p.b);
+            unpackBlocks(context, blocks,
+                {.first = expert * rowsOfExpert + row,
+                    .count = p.columns,
+                    .groups = std::min(expertsAtOnce, experts - expert),
+                    .distance = rowsOfExpert},
+                p.b);
             product::dispatchProduct(context, p);
         }
     }
