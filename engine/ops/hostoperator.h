@@ -4,6 +4,7 @@
 
 #include "engine/model/hostvalue.h"
 #include "engine/ops/operator.h"
+#include "engine/ops/prepared.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +25,7 @@ struct HostContext {
     size_t outputCount;
     std::stop_token stopToken; // seen where the work grows with the values
     const Operator* op = nullptr; // of the standard registry, where the operator is in both
+    Prepared* kept = nullptr; // of the node, for all its runs
 
     [[nodiscard]] bool hasInput(size_t index) const
     {
@@ -31,6 +33,12 @@ struct HostContext {
     }
     // The tensor that an input is. InvalidArgument when it is missing or a sequence.
     [[nodiscard]] const HostTensor& tensor(size_t index) const;
+    // What `make` reads off the attributes, and off nothing else.
+    template <typename Make>
+    [[nodiscard]] auto prepared(const Make& make) const
+    {
+        return kept != nullptr ? kept->get(make) : Prepared().get(make);
+    }
     // A shape without elements may have any sizes beside its 0, and who goes through rows goes through all of
     // them: Unsupported when those of an input are too many. Sequences are long, and are not looked into.
     void checkEmptyTensors() const;

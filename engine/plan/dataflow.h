@@ -44,6 +44,7 @@ struct DataflowNode {
     std::string name;
     const ops::HostOperator* host = nullptr; // the way on the CPU, where the operator has one
     std::vector<std::shared_ptr<const Body>> bodies {}; // of If (then, else), Loop, Scan, SequenceMap
+    mutable ops::Prepared prepared {}; // what runs of `host` keep; any thread
 };
 
 // A graph whose operators are resolved, without shapes: nodes in topological order over numbered values.

@@ -21,8 +21,8 @@ std::vector<RunValue> runHostFunction(
     for (const auto& input : inputs) {
         values.push_back(input ? &*input->host : nullptr);
     }
-    const ops::HostContext context {
-        node.attributes, opset, values, node.outputs.size(), site.options().stopToken, node.op};
+    const ops::HostContext context {node.attributes, opset, values, node.outputs.size(),
+        site.options().stopToken, node.op, &node.prepared};
     context.checkEmptyTensors();
     std::vector<RunValue> outputs;
     for (HostValue& output : node.host->run(context)) {

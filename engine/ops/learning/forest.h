@@ -30,21 +30,37 @@ struct TreeWeight {
 // Trees as they are written: checked when made, and walked with a bound, since children may form a circle.
 class Forest {
 public:
-    // InvalidArgument for children, roots, features (of so many) or targets that do not exist.
-    Forest(std::vector<TreeNode> nodes, std::vector<size_t> roots, std::vector<TreeWeight> weights,
-        size_t targets, size_t features, Aggregate aggregate);
+    // InvalidArgument for children, roots or targets that do not exist.
+    Forest(const std::vector<TreeNode>& nodes, const std::vector<size_t>& roots,
+        std::vector<TreeWeight> weights, size_t targets, Aggregate aggregate);
 
-    // One score for each target.
-    [[nodiscard]] std::vector<double> scores(std::span<const double> row) const;
+    // [rows, targets]. InvalidArgument where the trees ask for features that the table does not have.
+    // Cancelled.
+    [[nodiscard]] std::vector<double> scores(const Table& table, const HostContext& context) const;
 
 private:
-    [[nodiscard]] size_t leafOf(size_t node, std::span<const double> row) const;
+    // As little as a walk needs: a forest is as fast as its nodes come from memory.
+    struct Step {
+        double value = 0; // of TreeMode::Member: which set
+        uint32_t feature = 0;
+        uint32_t whenTrue = 0; // steps; of leaves: the first weight, and one past the last
+        uint32_t whenFalse = 0;
+        TreeMode mode = TreeMode::Leaf;
+        bool missingGoesTrue = false;
+    };
 
-    std::vector<TreeNode> m_nodes;
-    std::vector<size_t> m_roots;
+    void addSteps(const std::vector<TreeNode>& nodes);
+    void addWeights(std::vector<TreeWeight> weights);
+    [[nodiscard]] bool goesTrue(const Step& step, double x) const;
+    [[nodiscard]] const Step& leafOf(uint32_t root, std::span<const double> row) const;
+    void add(const Step& leaf, std::span<double> scores, std::span<bool> has) const;
+
+    std::vector<Step> m_steps;
+    std::vector<std::vector<double>> m_members;
+    std::vector<uint32_t> m_roots;
     std::vector<TreeWeight> m_weights; // in the order of their nodes
-    std::vector<size_t> m_firstWeight; // by node, and one past the last
     size_t m_targets;
+    size_t m_features = 0; // how many the trees ask for
     Aggregate m_aggregate;
 };
 

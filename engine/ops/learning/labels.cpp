@@ -5,45 +5,17 @@
 #include "engine/ops/textroom.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <map>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
 
 // LabelEncoder and CategoryMapper: a value for each key, strings and numbers in any combination.
 namespace weightless::ops::learning {
 
 namespace {
-
-// One element of any type, as a key. All NaNs are the same key.
-struct Key {
-    std::string text;
-    double number = 0;
-    int64_t integer = 0;
-
-    bool operator<(const Key& other) const
-    {
-        if (text != other.text) {
-            return text < other.text;
-        }
-        if (integer != other.integer) {
-            return integer < other.integer;
-        }
-        if (std::isnan(number) || std::isnan(other.number)) {
-            return !std::isnan(number) && std::isnan(other.number);
-        }
-        return number < other.number;
-    }
-};
-
-Key keyAt(const HostTensor& tensor, size_t index)
-{
-    if (tensor.descriptor.type == DataType::String) {
-        return {.text = tensor.strings[index]};
-    }
-    if (isFloat(tensor.descriptor.type)) {
-        return {.text = {}, .number = elementAsDouble(tensor, index)};
-    }
-    return {.text = {}, .number = 0, .integer = elementAsInt64(tensor, index)};
-}
 
 // The list of a kind ("keys", "values"), in whichever of its attributes it is.
 std::optional<HostTensor> listOf(const Attributes& attributes, const std::string& kind)
@@ -112,80 +84,162 @@ HostTensor emptyOf(DataType type, const Shape& shape)
 // Which value a key has that is listed more than once. The texts do not say; it is what ONNX Runtime does.
 enum class Repeated { FirstCounts, LastCounts };
 
-std::vector<HostValue> mapped(const HostContext& context, const HostTensor& keys, const HostTensor& values,
-    const HostTensor& fallback, Repeated repeated)
-{
-    const HostTensor& x = context.tensor(0);
-    if (keys.elementCount() != values.elementCount()) {
-        failNode("there are " + std::to_string(keys.elementCount()) + " keys and "
-            + std::to_string(values.elementCount()) + " values");
-    }
-    if (keys.descriptor.type != x.descriptor.type) {
-        failNode("input 0 is " + toString(x.descriptor) + ", expected " + toString(keys.descriptor.type));
-    }
-    std::map<Key, size_t> places;
-    for (size_t i = 0; i < keys.elementCount(); ++i) {
-        const auto [place, isNew] = places.try_emplace(keyAt(keys, i), i);
-        if (!isNew && repeated == Repeated::LastCounts) {
-            place->second = i;
+// Where each key stands in a list.
+class Places {
+public:
+    Places(const HostTensor& keys, Repeated repeated)
+        : m_type(keys.descriptor.type)
+    {
+        for (size_t i = 0; i < keys.elementCount(); ++i) {
+            if (m_type == DataType::String) {
+                put(m_texts, keys.strings[i], i, repeated);
+            } else {
+                put(m_numbers, numberAt(keys, i), i, repeated);
+            }
         }
     }
-    HostTensor y = emptyOf(values.descriptor.type, x.descriptor.shape);
-    TextRoom room(context.stopToken);
-    for (size_t i = 0; i < x.elementCount(); ++i) {
-        const auto found = places.find(keyAt(x, i));
-        const HostTensor& from = found != places.end() ? values : fallback;
-        const size_t index = found != places.end() ? found->second : 0;
-        if (!from.strings.empty()) {
-            room.take(from.strings[index].size());
-        }
-        assign(y, i, from, index);
-    }
-    return {makeHostValue(std::move(y))};
-}
 
-// Strings to their places in a list, or places to strings.
-std::vector<HostValue> numbered(
-    const HostContext& context, const HostTensor& names, const HostTensor& numbers)
+    [[nodiscard]] DataType type() const { return m_type; }
+
+    // Of an element of a tensor of that type.
+    [[nodiscard]] std::optional<size_t> find(const HostTensor& x, size_t index) const
+    {
+        return m_type == DataType::String ? at(m_texts, x.strings[index]) : at(m_numbers, numberAt(x, index));
+    }
+
+private:
+    // What tells numbers of one type apart: all NaNs are the same key, and so are both zeros.
+    static uint64_t numberAt(const HostTensor& tensor, size_t index)
+    {
+        if (!isFloat(tensor.descriptor.type)) {
+            return static_cast<uint64_t>(elementAsInt64(tensor, index));
+        }
+        const double number = elementAsDouble(tensor, index);
+        return std::bit_cast<uint64_t>(std::isnan(number) ? std::numeric_limits<double>::quiet_NaN()
+                : number == 0                             ? 0.0
+                                                          : number);
+    }
+
+    template <typename Map, typename Key>
+    static void put(Map& map, const Key& key, size_t place, Repeated repeated)
+    {
+        if (repeated == Repeated::FirstCounts) {
+            map.try_emplace(key, place);
+        } else {
+            map.insert_or_assign(key, place);
+        }
+    }
+
+    template <typename Map, typename Key>
+    static std::optional<size_t> at(const Map& map, const Key& key)
+    {
+        const auto found = map.find(key);
+        return found != map.end() ? std::optional(found->second) : std::nullopt;
+    }
+
+    DataType m_type;
+    std::unordered_map<std::string, size_t> m_texts;
+    std::unordered_map<uint64_t, size_t> m_numbers;
+};
+
+// Values for keys, and for what is no key.
+class Mapping {
+public:
+    Mapping(const HostTensor& keys, HostTensor values, HostTensor fallback, Repeated repeated)
+        : m_places(keys, repeated)
+        , m_values(std::move(values))
+        , m_fallback(std::move(fallback))
+    {
+        if (keys.elementCount() != m_values.elementCount()) {
+            failNode("there are " + std::to_string(keys.elementCount()) + " keys and "
+                + std::to_string(m_values.elementCount()) + " values");
+        }
+    }
+
+    [[nodiscard]] std::vector<HostValue> of(const HostContext& context) const
+    {
+        const HostTensor& x = context.tensor(0);
+        if (m_places.type() != x.descriptor.type) {
+            failNode("input 0 is " + toString(x.descriptor) + ", expected " + toString(m_places.type()));
+        }
+        HostTensor y = emptyOf(m_values.descriptor.type, x.descriptor.shape);
+        TextRoom room(context.stopToken);
+        for (size_t i = 0; i < x.elementCount(); ++i) {
+            const std::optional<size_t> place = m_places.find(x, i);
+            const HostTensor& from = place ? m_values : m_fallback;
+            const size_t index = place.value_or(0);
+            if (!from.strings.empty()) {
+                room.take(from.strings[index].size());
+            }
+            assign(y, i, from, index);
+        }
+        return {makeHostValue(std::move(y))};
+    }
+
+private:
+    Places m_places;
+    HostTensor m_values;
+    HostTensor m_fallback;
+};
+
+// Strings to their places in a list, and places to strings.
+struct Numbering {
+    Mapping toNumbers;
+    Mapping toNames;
+
+    [[nodiscard]] std::vector<HostValue> of(const HostContext& context) const
+    {
+        const bool isText = context.tensor(0).descriptor.type == DataType::String;
+        return (isText ? toNumbers : toNames).of(context);
+    }
+};
+
+Numbering numberingOf(const Attributes& attributes, const HostTensor& names, const HostTensor& numbers)
 {
-    const HostTensor& x = context.tensor(0);
-    const bool isText = x.descriptor.type == DataType::String;
-    return mapped(context, isText ? names : numbers, isText ? numbers : names,
-        fallbackOf(context.attributes, isText ? DataType::Int64 : DataType::String), Repeated::LastCounts);
+    return {Mapping(names, numbers, fallbackOf(attributes, DataType::Int64), Repeated::LastCounts),
+        Mapping(numbers, names, fallbackOf(attributes, DataType::String), Repeated::LastCounts)};
 }
 
 // Version 1.
-std::vector<HostValue> encodeClasses(const HostContext& context)
+Numbering classesOf(const Attributes& attributes)
 {
-    std::vector<std::string> classes = stringsOf(context.attributes, "classes_strings");
+    std::vector<std::string> classes = stringsOf(attributes, "classes_strings");
     std::vector<int64_t> places(classes.size());
-    for (size_t i = 0; i < places.size(); ++i) {
-        places[i] = static_cast<int64_t>(i);
-    }
+    std::iota(places.begin(), places.end(), int64_t {0});
     const auto count = static_cast<int64_t>(classes.size());
-    return numbered(context, makeStrings({count}, std::move(classes)), makeInt64Tensor(places));
+    return numberingOf(attributes, makeStrings({count}, std::move(classes)), makeInt64Tensor(places));
+}
+
+Mapping mappingOf(const Attributes& attributes)
+{
+    const auto keys = listOf(attributes, "keys");
+    auto values = listOf(attributes, "values");
+    if (!keys || !values) {
+        failNode("the keys or the values are missing");
+    }
+    HostTensor fallback = fallbackOf(attributes, values->descriptor.type);
+    return {*keys, std::move(*values), std::move(fallback), Repeated::FirstCounts};
 }
 
 std::vector<HostValue> encode(const HostContext& context)
 {
     if (context.attributes.has("classes_strings")) {
-        return encodeClasses(context);
+        return context.prepared([&] { return classesOf(context.attributes); })->of(context);
     }
-    const auto keys = listOf(context.attributes, "keys");
-    const auto values = listOf(context.attributes, "values");
-    if (!keys || !values) {
-        failNode("the keys or the values are missing");
-    }
-    return mapped(context, *keys, *values, fallbackOf(context.attributes, values->descriptor.type),
-        Repeated::FirstCounts);
+    return context.prepared([&] { return mappingOf(context.attributes); })->of(context);
+}
+
+Numbering categoriesOf(const Attributes& attributes)
+{
+    std::vector<std::string> names = stringsOf(attributes, "cats_strings");
+    const auto count = static_cast<int64_t>(names.size());
+    return numberingOf(attributes, makeStrings({count}, std::move(names)),
+        makeInt64Tensor(intsOf(attributes, "cats_int64s")));
 }
 
 std::vector<HostValue> mapCategories(const HostContext& context)
 {
-    std::vector<std::string> names = stringsOf(context.attributes, "cats_strings");
-    const auto count = static_cast<int64_t>(names.size());
-    return numbered(context, makeStrings({count}, std::move(names)),
-        makeInt64Tensor(intsOf(context.attributes, "cats_int64s")));
+    return context.prepared([&] { return categoriesOf(context.attributes); })->of(context);
 }
 
 } // namespace

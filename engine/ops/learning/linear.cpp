@@ -9,24 +9,36 @@ namespace weightless::ops::learning {
 
 namespace {
 
+struct Rows {
+    explicit Rows(const Attributes& attributes)
+        : coefficients(floatsOf(attributes, "coefficients"))
+        , intercepts(floatsOf(attributes, "intercepts"))
+        , after(postTransformOf(attributes))
+    {
+    }
+
+    std::vector<double> coefficients, intercepts;
+    PostTransform after;
+};
+
 // [rows, outputs] of x W^T + b
-std::vector<double> products(const Table& table, const std::vector<double>& coefficients,
-    const std::vector<double>& intercepts, size_t outputs)
+std::vector<double> products(const HostContext& context, const Table& table, const Rows& rows, size_t outputs)
 {
-    if (coefficients.size() != outputs * table.columns
-        || (!intercepts.empty() && intercepts.size() != outputs)) {
-        failNode("there are " + std::to_string(coefficients.size()) + " coefficients and "
-            + std::to_string(intercepts.size()) + " intercepts, expected "
+    if (rows.coefficients.size() != outputs * table.columns
+        || (!rows.intercepts.empty() && rows.intercepts.size() != outputs)) {
+        failNode("there are " + std::to_string(rows.coefficients.size()) + " coefficients and "
+            + std::to_string(rows.intercepts.size()) + " intercepts, expected "
             + std::to_string(outputs * table.columns) + " and " + std::to_string(outputs));
     }
     std::vector<double> results;
     results.reserve(table.rows * outputs);
     for (size_t row = 0; row < table.rows; ++row) {
+        checkStop(context);
         const auto line = table.row(row);
         for (size_t output = 0; output < outputs; ++output) {
-            double sum = intercepts.empty() ? 0 : intercepts[output];
+            double sum = rows.intercepts.empty() ? 0 : rows.intercepts[output];
             for (size_t i = 0; i < line.size(); ++i) {
-                sum += line[i] * coefficients[output * table.columns + i];
+                sum += line[i] * rows.coefficients[output * table.columns + i];
             }
             results.push_back(sum);
         }
@@ -34,23 +46,32 @@ std::vector<double> products(const Table& table, const std::vector<double>& coef
     return results;
 }
 
+struct Classifier {
+    explicit Classifier(const Attributes& attributes)
+        : rows(attributes)
+        , labels(attributes, "classlabels_ints", "classlabels_strings")
+    {
+    }
+
+    Rows rows;
+    ClassLabels labels;
+};
+
 std::vector<HostValue> classify(const HostContext& context)
 {
     const Table table = tableOf(context.tensor(0));
-    const std::vector<double> coefficients = floatsOf(context.attributes, "coefficients");
-    const ClassLabels labels(context.attributes, "classlabels_ints", "classlabels_strings");
-    const size_t outputs = table.columns == 0 ? 0 : coefficients.size() / table.columns;
+    const auto classifier = context.prepared([&] { return Classifier(context.attributes); });
+    const Rows& rows = classifier->rows;
+    const size_t outputs = table.columns == 0 ? 0 : rows.coefficients.size() / table.columns;
     if (outputs == 0) {
-        failNode("there are " + std::to_string(coefficients.size()) + " coefficients for "
+        failNode("there are " + std::to_string(rows.coefficients.size()) + " coefficients for "
             + std::to_string(table.columns) + " features");
     }
-    const std::vector<double> sums =
-        products(table, coefficients, floatsOf(context.attributes, "intercepts"), outputs);
-    Classification result(labels, postTransformOf(context.attributes));
+    const std::vector<double> sums = products(context, table, rows, outputs);
+    Classification result(classifier->labels, rows.after);
     for (size_t row = 0; row < table.rows; ++row) {
-        checkStop(context);
         const std::span<const double> scores = std::span(sums).subspan(row * outputs, outputs);
-        if (outputs == 1 && labels.count() == 2) {
+        if (outputs == 1 && classifier->labels.count() == 2) {
             result.addBinary(scores[0], BinaryScores::Opposite);
         } else {
             result.add(scores);
@@ -68,11 +89,10 @@ std::vector<HostValue> regress(const HostContext& context)
         failNode("targets is " + std::to_string(targets));
     }
     const auto outputs = static_cast<size_t>(targets);
-    std::vector<double> sums = products(table, floatsOf(context.attributes, "coefficients"),
-        floatsOf(context.attributes, "intercepts"), outputs);
+    const auto rows = context.prepared([&] { return Rows(context.attributes); });
+    std::vector<double> sums = products(context, table, *rows, outputs);
     for (size_t row = 0; row < table.rows; ++row) {
-        checkStop(context);
-        transform(std::span(sums).subspan(row * outputs, outputs), postTransformOf(context.attributes));
+        transform(std::span(sums).subspan(row * outputs, outputs), rows->after);
     }
     return {makeHostValue(floatMatrix(table.rows, outputs, sums))};
 }

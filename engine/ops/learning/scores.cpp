@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace weightless::ops::learning {
 
-Classification::Classification(ClassLabels labels, PostTransform transform)
-    : m_labels(std::move(labels))
+Classification::Classification(const ClassLabels& labels, PostTransform transform)
+    : m_labels(labels)
     , m_transform(transform)
     , m_columns(m_labels.count())
 {

@@ -13,7 +13,8 @@ enum class BinaryScores { Complement, Opposite };
 // Labels and scores, row by row; what a classifier's two outputs are.
 class Classification {
 public:
-    Classification(ClassLabels labels, PostTransform transform);
+    // The labels have to outlive it.
+    Classification(const ClassLabels& labels, PostTransform transform);
 
     // A score for each class; the highest wins, the first of equals.
     void add(std::span<const double> scores);
@@ -28,7 +29,7 @@ public:
 private:
     [[nodiscard]] bool hasComplements(BinaryScores kind) const;
 
-    ClassLabels m_labels;
+    const ClassLabels& m_labels;
     PostTransform m_transform;
     std::vector<size_t> m_winners;
     std::vector<double> m_scores;

@@ -5,6 +5,7 @@
 #include "engine/ops/nodeview.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 // SVMClassifier and SVMRegressor.
@@ -15,17 +16,20 @@ namespace {
 class Kernel {
 public:
     explicit Kernel(const Attributes& attributes)
-        : m_kind(attributes.stringOr("kernel_type", "LINEAR"))
     {
-        const std::vector<double> parameters = floatsOf(attributes, "kernel_params");
-        if (m_kind != "LINEAR" && m_kind != "POLY" && m_kind != "RBF" && m_kind != "SIGMOID") {
-            failNode("kernel_type is '" + m_kind + "', expected LINEAR, POLY, RBF or SIGMOID");
+        constexpr std::array<std::string_view, 4> kinds {"LINEAR", "POLY", "RBF", "SIGMOID"};
+        const std::string kind = attributes.stringOr("kernel_type", "LINEAR");
+        const auto found = std::ranges::find(kinds, kind);
+        if (found == kinds.end()) {
+            failNode("kernel_type is '" + kind + "', expected LINEAR, POLY, RBF or SIGMOID");
         }
+        m_kind = static_cast<Kind>(found - kinds.begin());
+        const std::vector<double> parameters = floatsOf(attributes, "kernel_params");
         if (parameters.size() >= 3) {
             m_gamma = parameters[0];
             m_coefficient = parameters[1];
             m_degree = parameters[2];
-        } else if (m_kind != "LINEAR") {
+        } else if (m_kind != Kind::Linear) {
             failNode("kernel_params has " + std::to_string(parameters.size()) + " values, expected three");
         }
     }
@@ -33,17 +37,24 @@ public:
     [[nodiscard]] double operator()(std::span<const double> a, std::span<const double> b) const
     {
         double sum = 0;
-        for (size_t i = 0; i < a.size(); ++i) {
-            sum += m_kind == "RBF" ? (a[i] - b[i]) * (a[i] - b[i]) : a[i] * b[i];
+        if (m_kind == Kind::Radial) {
+            for (size_t i = 0; i < a.size(); ++i) {
+                sum += (a[i] - b[i]) * (a[i] - b[i]);
+            }
+            return std::exp(-m_gamma * sum);
         }
-        return m_kind == "RBF"    ? std::exp(-m_gamma * sum)
-            : m_kind == "POLY"    ? std::pow(m_gamma * sum + m_coefficient, m_degree)
-            : m_kind == "SIGMOID" ? std::tanh(m_gamma * sum + m_coefficient)
-                                  : sum;
+        for (size_t i = 0; i < a.size(); ++i) {
+            sum += a[i] * b[i];
+        }
+        return m_kind == Kind::Polynomial ? std::pow(m_gamma * sum + m_coefficient, m_degree)
+            : m_kind == Kind::Sigmoid     ? std::tanh(m_gamma * sum + m_coefficient)
+                                          : sum;
     }
 
 private:
-    std::string m_kind;
+    enum class Kind { Linear, Polynomial, Radial, Sigmoid };
+
+    Kind m_kind = Kind::Linear;
     double m_gamma = 0;
     double m_coefficient = 0;
     double m_degree = 0;
@@ -57,38 +68,62 @@ void requireCount(size_t given, size_t expected, const char* what)
     }
 }
 
+// One row of coefficients, or one for each support vector.
+struct Regressor {
+    explicit Regressor(const Attributes& attributes)
+        : kernel(attributes)
+        , coefficients(floatsOf(attributes, "coefficients"))
+        , vectors(floatsOf(attributes, "support_vectors"))
+        , supports(attributes.intOr("n_supports", 0))
+        , isOneClass(attributes.intOr("one_class", 0) != 0)
+        , after(postTransformOf(attributes))
+    {
+        const std::vector<double> rhos = floatsOf(attributes, "rho");
+        requireCount(rhos.size(), 1, "values of rho");
+        rho = rhos[0];
+    }
+
+    void requireColumns(size_t columns) const
+    {
+        requireCount(
+            coefficients.size(), supports <= 0 ? columns : static_cast<size_t>(supports), "coefficients");
+        if (supports > 0) {
+            requireCount(vectors.size(), coefficients.size() * columns, "elements of support vectors");
+        }
+    }
+
+    [[nodiscard]] double operator()(std::span<const double> row) const
+    {
+        double sum = rho;
+        if (supports <= 0) {
+            sum += kernel(row, coefficients);
+        } else {
+            for (size_t i = 0; i < coefficients.size(); ++i) {
+                const auto support = std::span(vectors).subspan(i * row.size(), row.size());
+                sum += coefficients[i] * kernel(row, support);
+            }
+        }
+        return isOneClass ? (sum > 0 ? 1 : -1) : sum;
+    }
+
+    Kernel kernel;
+    std::vector<double> coefficients, vectors;
+    int64_t supports;
+    bool isOneClass;
+    PostTransform after;
+    double rho = 0;
+};
+
 std::vector<HostValue> regress(const HostContext& context)
 {
-    const Attributes& attributes = context.attributes;
     const Table table = tableOf(context.tensor(0));
-    const Kernel kernel(attributes);
-    const std::vector<double> coefficients = floatsOf(attributes, "coefficients");
-    const std::vector<double> vectors = floatsOf(attributes, "support_vectors");
-    const std::vector<double> rho = floatsOf(attributes, "rho");
-    const int64_t supports = attributes.intOr("n_supports", 0);
-    const bool isLinear = supports <= 0;
-    requireCount(rho.size(), 1, "values of rho");
-    requireCount(
-        coefficients.size(), isLinear ? table.columns : static_cast<size_t>(supports), "coefficients");
-    if (!isLinear) {
-        requireCount(vectors.size(), coefficients.size() * table.columns, "elements of support vectors");
-    }
+    const auto regressor = context.prepared([&] { return Regressor(context.attributes); });
+    regressor->requireColumns(table.columns);
     std::vector<double> results;
     for (size_t row = 0; row < table.rows; ++row) {
         checkStop(context);
-        double sum = rho[0];
-        if (isLinear) {
-            sum += kernel(table.row(row), coefficients);
-        } else {
-            for (size_t i = 0; i < coefficients.size(); ++i) {
-                const auto support = std::span(vectors).subspan(i * table.columns, table.columns);
-                sum += coefficients[i] * kernel(table.row(row), support);
-            }
-        }
-        results.push_back(attributes.intOr("one_class", 0) != 0 ? (sum > 0 ? 1 : -1) : sum);
-    }
-    for (double& result : results) {
-        transform({&result, 1}, postTransformOf(attributes));
+        results.push_back((*regressor)(table.row(row)));
+        transform({&results.back(), 1}, regressor->after);
     }
     return {makeHostValue(floatMatrix(table.rows, 1, results))};
 }
@@ -139,9 +174,10 @@ std::vector<double> coupled(const std::vector<double>& pairs, size_t count)
 // One classifier for each pair of classes, which vote.
 class Pairs {
 public:
-    Pairs(const Attributes& attributes, size_t columns)
+    explicit Pairs(const Attributes& attributes)
         : m_kernel(attributes)
-        , m_columns(columns)
+        , m_labels(attributes, "classlabels_ints", "classlabels_strings")
+        , m_after(postTransformOf(attributes))
         , m_coefficients(floatsOf(attributes, "coefficients"))
         , m_vectors(floatsOf(attributes, "support_vectors"))
         , m_rho(floatsOf(attributes, "rho"))
@@ -157,7 +193,6 @@ public:
             m_supports += static_cast<size_t>(count);
         }
         const size_t pairs = classes() * (classes() - std::min<size_t>(classes(), 1)) / 2;
-        requireCount(m_vectors.size(), m_supports * columns, "elements of support vectors");
         requireCount(
             m_coefficients.size(), (classes() - std::min<size_t>(classes(), 1)) * m_supports, "coefficients");
         requireCount(m_rho.size(), pairs, "values of rho");
@@ -165,9 +200,17 @@ public:
             requireCount(m_probA.size(), pairs, "values of prob_a");
             requireCount(m_probB.size(), pairs, "values of prob_b");
         }
+        requireCount(m_labels.count(), classes(), "labels");
+    }
+
+    void requireColumns(size_t columns) const
+    {
+        requireCount(m_vectors.size(), m_supports * columns, "elements of support vectors");
     }
 
     [[nodiscard]] size_t classes() const { return m_counts.size(); }
+    [[nodiscard]] const ClassLabels& labels() const { return m_labels; }
+    [[nodiscard]] PostTransform after() const { return m_after; }
     [[nodiscard]] bool hasProbabilities() const { return !m_probA.empty(); }
 
     struct Decision {
@@ -179,7 +222,7 @@ public:
     {
         std::vector<double> kernels(m_supports);
         for (size_t i = 0; i < m_supports; ++i) {
-            kernels[i] = m_kernel(row, std::span(m_vectors).subspan(i * m_columns, m_columns));
+            kernels[i] = m_kernel(row, std::span(m_vectors).subspan(i * row.size(), row.size()));
         }
         Decision decision {{}, std::vector<size_t>(classes(), 0)};
         for (size_t i = 0; i < classes(); ++i) {
@@ -220,31 +263,46 @@ private:
     }
 
     Kernel m_kernel;
-    size_t m_columns;
+    ClassLabels m_labels;
+    PostTransform m_after;
     size_t m_supports = 0;
     std::vector<double> m_coefficients, m_vectors, m_rho, m_probA, m_probB;
     std::vector<size_t> m_starts, m_counts;
 };
 
 // Without support vectors: a row of coefficients for each class.
-std::vector<HostValue> classifyLinear(
-    const HostContext& context, const Table& table, const ClassLabels& labels)
-{
-    const Kernel kernel(context.attributes);
-    const std::vector<double> coefficients = floatsOf(context.attributes, "coefficients");
-    const std::vector<double> rho = floatsOf(context.attributes, "rho");
-    requireCount(coefficients.size(), labels.count() * table.columns, "coefficients");
-    if (rho.empty()) {
-        failNode("rho is missing");
+struct LinearRows {
+    explicit LinearRows(const Attributes& attributes)
+        : kernel(attributes)
+        , labels(attributes, "classlabels_ints", "classlabels_strings")
+        , coefficients(floatsOf(attributes, "coefficients"))
+        , after(postTransformOf(attributes))
+    {
+        const std::vector<double> rhos = floatsOf(attributes, "rho");
+        if (rhos.empty()) {
+            failNode("rho is missing");
+        }
+        rho = rhos[0];
     }
-    Classification result(labels, postTransformOf(context.attributes));
+
+    Kernel kernel;
+    ClassLabels labels;
+    std::vector<double> coefficients;
+    PostTransform after;
+    double rho = 0;
+};
+
+std::vector<HostValue> classifyLinear(const HostContext& context, const Table& table)
+{
+    const auto rows = context.prepared([&] { return LinearRows(context.attributes); });
+    requireCount(rows->coefficients.size(), rows->labels.count() * table.columns, "coefficients");
+    Classification result(rows->labels, rows->after);
     for (size_t row = 0; row < table.rows; ++row) {
         checkStop(context);
         std::vector<double> scores;
-        for (size_t c = 0; c < labels.count(); ++c) {
-            scores.push_back(
-                kernel(table.row(row), std::span(coefficients).subspan(c * table.columns, table.columns))
-                + rho[0]);
+        for (size_t c = 0; c < rows->labels.count(); ++c) {
+            const auto own = std::span(rows->coefficients).subspan(c * table.columns, table.columns);
+            scores.push_back(rows->kernel(table.row(row), own) + rows->rho);
         }
         result.add(scores);
     }
@@ -254,13 +312,13 @@ std::vector<HostValue> classifyLinear(
 std::vector<HostValue> classify(const HostContext& context)
 {
     const Table table = tableOf(context.tensor(0));
-    const ClassLabels labels(context.attributes, "classlabels_ints", "classlabels_strings");
     if (intsOf(context.attributes, "vectors_per_class").empty()) {
-        return classifyLinear(context, table, labels);
+        return classifyLinear(context, table);
     }
-    const Pairs pairs(context.attributes, table.columns);
-    requireCount(labels.count(), pairs.classes(), "labels");
-    Classification result(labels, postTransformOf(context.attributes));
+    const auto kept = context.prepared([&] { return Pairs(context.attributes); });
+    const Pairs& pairs = *kept;
+    pairs.requireColumns(table.columns);
+    Classification result(pairs.labels(), pairs.after());
     for (size_t row = 0; row < table.rows; ++row) {
         checkStop(context);
         const Pairs::Decision decision = pairs.decide(table.row(row));

@@ -87,15 +87,18 @@ std::vector<TreeNode> nodesOf(const Attributes& attributes, size_t leaves)
     return nodes;
 }
 
-std::vector<HostValue> run(const HostContext& context)
+struct Ensemble {
+    Forest forest;
+    size_t targets;
+    PostTransform after;
+};
+
+Ensemble ensembleOf(const Attributes& attributes)
 {
-    const Attributes& attributes = context.attributes;
-    const HostTensor& x = context.tensor(0);
-    const Table table = tableOf(x);
     const std::vector<double> weights = tensorNumbers(attributes, "leaf_weights");
     const std::vector<int64_t> targets = intsOf(attributes, "leaf_targetids");
     requireLength(targets.size(), weights.size(), "leaf_targetids");
-    std::vector<TreeNode> nodes = nodesOf(attributes, weights.size());
+    const std::vector<TreeNode> nodes = nodesOf(attributes, weights.size());
     std::vector<TreeWeight> leaves;
     for (size_t i = 0; i < weights.size(); ++i) {
         leaves.push_back({nodes.size() - weights.size() + i, static_cast<size_t>(targets[i]), weights[i]});
@@ -113,16 +116,23 @@ std::vector<HostValue> run(const HostContext& context)
             + std::to_string(aggregate) + " and post_transform " + std::to_string(after));
     }
     const auto columns = static_cast<size_t>(outputs);
-    const Forest forest(std::move(nodes), std::move(roots), std::move(leaves), columns, table.columns,
-        static_cast<Aggregate>(aggregate));
-    HostTensor y = makeHostTensor({x.descriptor.type, {static_cast<int64_t>(table.rows), outputs}});
+    return {Forest(nodes, roots, std::move(leaves), columns, static_cast<Aggregate>(aggregate)), columns,
+        static_cast<PostTransform>(after)};
+}
+
+std::vector<HostValue> run(const HostContext& context)
+{
+    const HostTensor& x = context.tensor(0);
+    const Table table = tableOf(x);
+    const auto ensemble = context.prepared([&] { return ensembleOf(context.attributes); });
+    std::vector<double> scores = ensemble->forest.scores(table, context);
     for (size_t row = 0; row < table.rows; ++row) {
-        checkStop(context);
-        std::vector<double> scores = forest.scores(table.row(row));
-        transform(scores, static_cast<PostTransform>(after));
-        for (size_t i = 0; i < columns; ++i) {
-            setElement(y, row * columns + i, scores[i]);
-        }
+        transform(std::span(scores).subspan(row * ensemble->targets, ensemble->targets), ensemble->after);
+    }
+    const Shape shape {static_cast<int64_t>(table.rows), static_cast<int64_t>(ensemble->targets)};
+    HostTensor y = makeHostTensor({x.descriptor.type, shape});
+    for (size_t i = 0; i < scores.size(); ++i) {
+        setElement(y, i, scores[i]);
     }
     return {makeHostValue(std::move(y))};
 }

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <optional>
 
 // TreeEnsembleRegressor and TreeEnsembleClassifier: parallel lists, a node being named by tree and number.
 namespace weightless::ops::learning {
@@ -57,15 +57,17 @@ public:
         requireLength(m_modes, count, "nodes_modes");
         requireLength(m_features, count, "nodes_featureids");
         requireLength(m_values, count, "nodes_values");
+        m_places.reserve(count);
         for (size_t i = 0; i < count; ++i) {
-            m_places.emplace(NodeName(m_trees[i], m_numbers[i]), i);
+            m_places.push_back({{m_trees[i], m_numbers[i]}, i});
         }
+        std::ranges::sort(m_places); // the first of equal names comes first
     }
 
     [[nodiscard]] size_t placeOf(NodeName name) const
     {
-        const auto found = m_places.find(name);
-        if (found == m_places.end()) {
+        const auto found = std::ranges::lower_bound(m_places, name, {}, &Place::first);
+        if (found == m_places.end() || found->first != name) {
             failNode("tree " + std::to_string(name.first) + " has no node " + std::to_string(name.second));
         }
         return found->second;
@@ -108,11 +110,13 @@ public:
     }
 
 private:
+    using Place = std::pair<NodeName, size_t>;
+
     std::vector<int64_t> m_trees, m_numbers, m_whenTrue, m_whenFalse;
     std::vector<std::string> m_modes;
     std::vector<int64_t> m_features, m_missing;
     std::vector<double> m_values;
-    std::map<NodeName, size_t> m_places;
+    std::vector<Place> m_places; // by name
 };
 
 // The lists with the prefix "target" or "class".
@@ -145,79 +149,100 @@ Aggregate aggregateOf(const Attributes& attributes)
     return static_cast<Aggregate>(found - names.begin());
 }
 
-std::vector<HostValue> regress(const HostContext& context)
+struct Regressor {
+    Forest forest;
+    size_t targets;
+    std::vector<double> base;
+    PostTransform after;
+};
+
+Regressor regressorOf(const Attributes& attributes)
 {
-    const Attributes& attributes = context.attributes;
-    const Table table = tableOf(context.tensor(0));
     const NodeLists lists(attributes);
-    std::vector<TreeNode> nodes = lists.nodes();
-    std::vector<size_t> roots = NodeLists::rootsOf(nodes);
+    const std::vector<TreeNode> nodes = lists.nodes();
     const int64_t given = attributes.intOr("n_targets", 1);
     constexpr int64_t mostTargets = 1 << 24;
     if (given < 1 || given > mostTargets) {
         failNode("n_targets is " + std::to_string(given));
     }
     const auto targets = static_cast<size_t>(given);
-    const std::vector<double> base = numbersOf(attributes, "base_values");
+    std::vector<double> base = numbersOf(attributes, "base_values");
     if (!base.empty()) {
         requireLength(base, targets, "base_values");
     }
-    const Forest forest(std::move(nodes), std::move(roots), weightsOf(attributes, lists, "target"), targets,
-        table.columns, aggregateOf(attributes));
-    std::vector<double> results;
-    for (size_t row = 0; row < table.rows; ++row) {
-        checkStop(context);
-        std::vector<double> scores = forest.scores(table.row(row));
-        for (size_t i = 0; i < base.size(); ++i) {
-            scores[i] += base[i];
-        }
-        transform(scores, postTransformOf(attributes));
-        results.insert(results.end(), scores.begin(), scores.end());
+    return {Forest(nodes, NodeLists::rootsOf(nodes), weightsOf(attributes, lists, "target"), targets,
+                aggregateOf(attributes)),
+        targets, std::move(base), postTransformOf(attributes)};
+}
+
+void addBase(std::span<double> scores, const std::vector<double>& base)
+{
+    for (size_t i = 0; i < base.size(); ++i) {
+        scores[i] += base[i];
     }
-    return {makeHostValue(floatMatrix(table.rows, targets, results))};
 }
 
-// Two classes of which only one has weights: its score decides.
-void addBinary(Classification& result, const std::vector<TreeWeight>& weights, std::span<const double> scores,
-    const std::vector<double>& base)
+std::vector<HostValue> regress(const HostContext& context)
 {
-    const double score = scores[weights.front().target] + (base.empty() ? 0 : base.back());
-    const bool arePositive = std::ranges::all_of(weights, [](const TreeWeight& w) { return w.weight >= 0; });
-    result.addBinary(score, arePositive ? BinaryScores::Complement : BinaryScores::Opposite);
-}
-
-std::vector<HostValue> classify(const HostContext& context)
-{
-    const Attributes& attributes = context.attributes;
     const Table table = tableOf(context.tensor(0));
+    const auto regressor = context.prepared([&] { return regressorOf(context.attributes); });
+    std::vector<double> results = regressor->forest.scores(table, context);
+    for (size_t row = 0; row < table.rows; ++row) {
+        const auto scores = std::span(results).subspan(row * regressor->targets, regressor->targets);
+        addBase(scores, regressor->base);
+        transform(scores, regressor->after);
+    }
+    return {makeHostValue(floatMatrix(table.rows, regressor->targets, results))};
+}
+
+struct Classifier {
+    Forest forest;
+    ClassLabels labels;
+    std::vector<double> base;
+    PostTransform after;
+    // Two classes of which only one has weights: its score decides.
+    std::optional<size_t> only;
+    BinaryScores binary;
+};
+
+Classifier classifierOf(const Attributes& attributes)
+{
     const NodeLists lists(attributes);
-    std::vector<TreeNode> nodes = lists.nodes();
-    std::vector<size_t> roots = NodeLists::rootsOf(nodes);
-    const std::vector<TreeWeight> weights = weightsOf(attributes, lists, "class");
-    const ClassLabels labels(attributes, "classlabels_int64s", "classlabels_strings");
-    const std::vector<double> base = numbersOf(attributes, "base_values");
+    const std::vector<TreeNode> nodes = lists.nodes();
+    std::vector<TreeWeight> weights = weightsOf(attributes, lists, "class");
+    ClassLabels labels(attributes, "classlabels_int64s", "classlabels_strings");
+    std::vector<double> base = numbersOf(attributes, "base_values");
     if (base.size() > labels.count()) {
         failNode("there are " + std::to_string(base.size()) + " base values for "
             + std::to_string(labels.count()) + " classes");
     }
-    std::set<size_t> weighted;
-    for (const TreeWeight& weight : weights) {
-        weighted.insert(weight.target);
-    }
-    const Forest forest(
-        std::move(nodes), std::move(roots), weights, labels.count(), table.columns, Aggregate::Sum);
-    Classification result(labels, postTransformOf(attributes));
+    const bool hasOne = labels.count() == 2 && !weights.empty()
+        && std::ranges::all_of(
+            weights, [&](const TreeWeight& weight) { return weight.target == weights.front().target; });
+    const std::optional<size_t> only = hasOne ? std::optional(weights.front().target) : std::nullopt;
+    const bool arePositive = std::ranges::all_of(weights, [](const TreeWeight& w) { return w.weight >= 0; });
+    const size_t classes = labels.count();
+    return {Forest(nodes, NodeLists::rootsOf(nodes), std::move(weights), classes, Aggregate::Sum),
+        std::move(labels), std::move(base), postTransformOf(attributes), only,
+        arePositive ? BinaryScores::Complement : BinaryScores::Opposite};
+}
+
+std::vector<HostValue> classify(const HostContext& context)
+{
+    const Table table = tableOf(context.tensor(0));
+    const auto classifier = context.prepared([&] { return classifierOf(context.attributes); });
+    const std::vector<double>& base = classifier->base;
+    const size_t classes = classifier->labels.count();
+    std::vector<double> scores = classifier->forest.scores(table, context);
+    Classification result(classifier->labels, classifier->after);
     for (size_t row = 0; row < table.rows; ++row) {
-        checkStop(context);
-        std::vector<double> scores = forest.scores(table.row(row));
-        if (labels.count() == 2 && weighted.size() == 1) {
-            addBinary(result, weights, scores, base);
+        const auto own = std::span(scores).subspan(row * classes, classes);
+        if (classifier->only) {
+            result.addBinary(own[*classifier->only] + (base.empty() ? 0 : base.back()), classifier->binary);
             continue;
         }
-        for (size_t i = 0; i < base.size(); ++i) {
-            scores[i] += base[i];
-        }
-        result.add(scores);
+        addBase(own, base);
+        result.add(own);
     }
     return result.values();
 }

@@ -75,10 +75,10 @@ std::vector<HostValue> equal(const HostContext& context)
 std::vector<HostValue> matchesWhole(const HostContext& context)
 {
     const HostTensor& x = stringsAt(context, 0);
-    const Regex regex(context.attributes.stringOr("pattern", ""));
+    const auto regex = context.prepared([&] { return Regex(context.attributes.stringOr("pattern", "")); });
     HostTensor y = makeHostTensor({DataType::Bool, x.descriptor.shape});
     for (size_t i = 0; i < y.bytes.size(); ++i) {
-        y.bytes[i] = regex.matchesWhole(x.strings[i]) ? std::byte {1} : std::byte {0};
+        y.bytes[i] = regex->matchesWhole(x.strings[i]) ? std::byte {1} : std::byte {0};
     }
     return {makeHostValue(std::move(y))};
 }

@@ -67,13 +67,16 @@ std::vector<HostValue> normalize(const HostContext& context)
     }
     const Case wanted = action == "LOWER" ? Case::Lower : action == "UPPER" ? Case::Upper : Case::Keep;
     const Case compared = context.attributes.intOr("is_case_sensitive", 0) != 0 ? Case::Keep : Case::Lower;
-    std::set<std::string> stopwords;
-    for (std::string& word : listOf(context.attributes, "stopwords")) {
-        stopwords.insert(withCase(std::move(word), compared));
-    }
+    const auto stopwords = context.prepared([&] {
+        std::set<std::string> words;
+        for (std::string& word : listOf(context.attributes, "stopwords")) {
+            words.insert(withCase(std::move(word), compared));
+        }
+        return words;
+    });
     HostTensor y;
     for (const std::string& text : x.strings) {
-        if (!stopwords.contains(withCase(text, compared))) {
+        if (!stopwords->contains(withCase(text, compared))) {
             y.strings.push_back(withCase(text, wanted));
         }
     }

@@ -167,12 +167,12 @@ std::vector<HostValue> tokenize(const HostContext& context)
     if (rank != 1 && rank != 2) {
         failNode("input 0 is " + toString(x.descriptor) + ", expected one or two dimensions");
     }
-    const Tokenizing how = tokenizingOf(context.attributes);
+    const auto how = context.prepared([&] { return tokenizingOf(context.attributes); });
     std::vector<std::vector<Regex::Span>> tokens;
     for (const std::string& text : x.strings) {
-        tokens.push_back(tokensOf(how, charactersOf(text), context.stopToken));
+        tokens.push_back(tokensOf(*how, charactersOf(text), context.stopToken));
     }
-    return {makeHostValue(rowsOf(context, how, x, tokens))};
+    return {makeHostValue(rowsOf(context, *how, x, tokens))};
 }
 
 } // namespace
