@@ -739,6 +739,14 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <source>Save the graph as .svg, .pdf, .png, .dot, .gv or .json after the last step.</source>
         <translation>Den Graphen nach dem letzten Schritt als .svg, .pdf, .png, .dot, .gv oder .json speichern.</translation>
     </message>
+    <message>
+        <source>--weights-type expects fp16, bf16 or fp32, not &apos;%1&apos;</source>
+        <translation>--weights-type erwartet fp16, bf16 oder fp32, nicht „%1“</translation>
+    </message>
+    <message>
+        <source>Load float weights as fp16, bf16 or fp32, whatever the model stores, and compute with that type.</source>
+        <translation>Gleitkommagewichte als fp16, bf16 oder fp32 laden, gleich wie das Modell sie speichert, und mit diesem Typ rechnen.</translation>
+    </message>
 </context>
 <context>
     <name>LoadText</name>
@@ -2966,14 +2974,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>Aufrufe des Entrauschers; PNDM macht einen mehr</translation>
     </message>
     <message>
-        <source>as they are stored</source>
-        <translation>wie sie gespeichert sind</translation>
-    </message>
-    <message>
-        <source>Weights are converted while they are loaded, and the parts compute with that type; fp32 helps where numbers leave the range of fp16</source>
-        <translation>Gewichte werden beim Laden umgewandelt, und die Teile rechnen in diesem Typ; fp32 hilft, wo Zahlen den Bereich von fp16 verlassen</translation>
-    </message>
-    <message>
         <source>T&amp;ype of weights</source>
         <translation>&amp;Datentyp der Gewichte</translation>
     </message>
@@ -3506,6 +3506,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Weights that are loaded stay loaded, but for a conventional load</source>
         <translation>Geladene Gewichte bleiben geladen, außer beim konventionellen Laden</translation>
+    </message>
+    <message>
+        <source>Type that weights are loaded as</source>
+        <translation>Typ, in dem Gewichte geladen werden</translation>
+    </message>
+    <message>
+        <source>Wei&amp;ghts:</source>
+        <translation>Gew&amp;ichte:</translation>
     </message>
 </context>
 <context>
@@ -5373,6 +5381,17 @@ Staging %3</translation>
     <message>
         <source>Values inside of a branch or a loop are not kept: this computes them again for the last run&apos;s inputs, and shows what the last iteration left that came there.</source>
         <translation>Werte in einem Zweig oder einer Schleife werden nicht aufgehoben: dies berechnet sie mit den Eingaben des letzten Laufs neu und zeigt, was der letzte Durchgang hinterließ, der dort hinkam.</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::WeightsTypeBox</name>
+    <message>
+        <source>as they are stored</source>
+        <translation>wie sie gespeichert sind</translation>
+    </message>
+    <message>
+        <source>Weights are converted while they are loaded, and the model computes with that type: fp16 and bf16 take half the memory of fp32, which helps where numbers leave the range of fp16</source>
+        <translation>Gewichte werden beim Laden umgewandelt, und das Modell rechnet in diesem Typ: fp16 und bf16 brauchen halb so viel Speicher wie fp32, das hilft, wo Zahlen den Bereich von fp16 verlassen</translation>
     </message>
 </context>
 <context>

@@ -739,6 +739,14 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <source>Save the graph as .svg, .pdf, .png, .dot, .gv or .json after the last step.</source>
         <translation>最後の手順の後、グラフを .svg、.pdf、.png、.dot、.gv または .json として保存します。</translation>
     </message>
+    <message>
+        <source>--weights-type expects fp16, bf16 or fp32, not &apos;%1&apos;</source>
+        <translation>--weights-type には fp16、bf16、fp32 のいずれかを指定します。「%1」は使えません</translation>
+    </message>
+    <message>
+        <source>Load float weights as fp16, bf16 or fp32, whatever the model stores, and compute with that type.</source>
+        <translation>モデルでの保存形式にかかわらず、浮動小数点の重みを fp16、bf16、fp32 としてロードし、その型で計算します。</translation>
+    </message>
 </context>
 <context>
     <name>LoadText</name>
@@ -2957,14 +2965,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>デノイザーの呼び出し回数。PNDM は 1 回多く呼び出します</translation>
     </message>
     <message>
-        <source>as they are stored</source>
-        <translation>保存されているまま</translation>
-    </message>
-    <message>
-        <source>Weights are converted while they are loaded, and the parts compute with that type; fp32 helps where numbers leave the range of fp16</source>
-        <translation>重みはロード中に変換され、各部分はその型で計算します。数値が fp16 の範囲を超えるときは fp32 が役立ちます</translation>
-    </message>
-    <message>
         <source>T&amp;ype of weights</source>
         <translation>重みの型(&amp;Y)</translation>
     </message>
@@ -3495,6 +3495,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Weights that are loaded stay loaded, but for a conventional load</source>
         <translation>従来方式を除き、読み込み済みの重みはそのまま残ります</translation>
+    </message>
+    <message>
+        <source>Type that weights are loaded as</source>
+        <translation>重みをロードする型</translation>
+    </message>
+    <message>
+        <source>Wei&amp;ghts:</source>
+        <translation>重み(&amp;G):</translation>
     </message>
 </context>
 <context>
@@ -5348,6 +5356,17 @@ staging %3</source>
     <message>
         <source>Values inside of a branch or a loop are not kept: this computes them again for the last run&apos;s inputs, and shows what the last iteration left that came there.</source>
         <translation>分岐やループの中の値は保存されません。前回の実行の入力でもう一度計算し、そこを通った最後の反復の値を表示します。</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::WeightsTypeBox</name>
+    <message>
+        <source>as they are stored</source>
+        <translation>保存されているまま</translation>
+    </message>
+    <message>
+        <source>Weights are converted while they are loaded, and the model computes with that type: fp16 and bf16 take half the memory of fp32, which helps where numbers leave the range of fp16</source>
+        <translation>重みはロード中に変換され、モデルはその型で計算します。fp16 と bf16 のメモリは fp32 の半分です。数値が fp16 の範囲を超えるときは fp32 が役立ちます</translation>
     </message>
 </context>
 <context>

@@ -739,6 +739,14 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>Save the graph as .svg, .pdf, .png, .dot, .gv or .json after the last step.</source>
         <translation>在最后一步之后将图保存为 .svg、.pdf、.png、.dot、.gv 或 .json。</translation>
     </message>
+    <message>
+        <source>--weights-type expects fp16, bf16 or fp32, not &apos;%1&apos;</source>
+        <translation>--weights-type 应为 fp16、bf16 或 fp32，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>Load float weights as fp16, bf16 or fp32, whatever the model stores, and compute with that type.</source>
+        <translation>无论模型如何存储，都以 fp16、bf16 或 fp32 加载浮点权重，并以该类型计算。</translation>
+    </message>
 </context>
 <context>
     <name>LoadText</name>
@@ -2957,14 +2965,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>去噪器的调用次数；PNDM 多调用一次</translation>
     </message>
     <message>
-        <source>as they are stored</source>
-        <translation>按存储的类型</translation>
-    </message>
-    <message>
-        <source>Weights are converted while they are loaded, and the parts compute with that type; fp32 helps where numbers leave the range of fp16</source>
-        <translation>权重在加载时转换，各部分以该类型计算；当数值超出 fp16 范围时 fp32 有帮助</translation>
-    </message>
-    <message>
         <source>T&amp;ype of weights</source>
         <translation>权重类型(&amp;Y)</translation>
     </message>
@@ -3495,6 +3495,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Weights that are loaded stay loaded, but for a conventional load</source>
         <translation>除传统方式外，已加载的权重保持加载状态</translation>
+    </message>
+    <message>
+        <source>Type that weights are loaded as</source>
+        <translation>加载权重所用的类型</translation>
+    </message>
+    <message>
+        <source>Wei&amp;ghts:</source>
+        <translation>权重(&amp;G):</translation>
     </message>
 </context>
 <context>
@@ -5348,6 +5356,17 @@ staging %3</source>
     <message>
         <source>Values inside of a branch or a loop are not kept: this computes them again for the last run&apos;s inputs, and shows what the last iteration left that came there.</source>
         <translation>分支或循环内部的值不会保留：这会用上次运行的输入重新计算，并显示最后一次经过那里的迭代留下的值。</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::WeightsTypeBox</name>
+    <message>
+        <source>as they are stored</source>
+        <translation>按存储的类型</translation>
+    </message>
+    <message>
+        <source>Weights are converted while they are loaded, and the model computes with that type: fp16 and bf16 take half the memory of fp32, which helps where numbers leave the range of fp16</source>
+        <translation>权重在加载时转换，模型以该类型计算：fp16 和 bf16 占用的内存是 fp32 的一半；当数值超出 fp16 范围时 fp32 有帮助</translation>
     </message>
 </context>
 <context>

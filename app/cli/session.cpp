@@ -8,6 +8,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/sizetext.h"
+#include "engine/runtime/weightstypename.h"
 
 #include <algorithm>
 #include <chrono>
@@ -79,13 +80,10 @@ SessionOptions sessionOptions(const Arguments& arguments, Console& console)
         options.dimensions[name] = *size;
     }
     if (const auto type = arguments.value("--weights-type")) {
-        const std::map<std::string, DataType> types {
-            {"fp16", DataType::Float16}, {"bf16", DataType::BFloat16}, {"fp32", DataType::Float32}};
-        const auto known = types.find(*type);
-        if (known == types.end()) {
+        options.weightsType = weightsTypeFromString(*type);
+        if (!options.weightsType) {
             throw UsageError("option '--weights-type' takes fp16, bf16 or fp32, not '" + *type + "'");
         }
-        options.weightsType = known->second;
     }
     const auto threshold = arguments.integer("--threshold", 0, std::numeric_limits<int64_t>::max());
     if (threshold) {

@@ -195,6 +195,14 @@ void EngineController::setFreeDimensions(const std::map<std::string, int64_t>& d
     m_isRebuildNeeded |= modelState() == EngineState::Building;
 }
 
+void EngineController::setWeightsType(std::optional<DataType> type)
+{
+    if (m_weightsType == type)
+        return;
+    m_weightsType = type;
+    m_isRebuildNeeded |= modelState() == EngineState::Building;
+}
+
 void EngineController::buildGraph()
 {
     if (!m_document || !canBuild())
@@ -208,6 +216,7 @@ void EngineController::buildGraph()
     setState(EngineState::Building);
     BuildRequest request;
     request.device = m_device;
+    request.weightsType = m_weightsType;
     request.generation = m_document->generation;
     m_buildStop = std::stop_source();
     request.stop = m_buildStop.get_token();

@@ -37,6 +37,7 @@ public:
     [[nodiscard]] std::optional<int> device() const { return m_device; }
     // The free dimensions that plans are made with; those not in it take the suggestion.
     [[nodiscard]] const std::map<std::string, int64_t>& freeDimensions() const { return m_dimensions; }
+    [[nodiscard]] std::optional<DataType> weightsType() const { return m_weightsType; }
     [[nodiscard]] EngineSaving& saving() { return m_saving; } // copies, tensors, demo models
     [[nodiscard]] size_t hollowCount() const;
     [[nodiscard]] bool isPartlyLoaded() const; // a load goes on with what another has begun
@@ -53,10 +54,12 @@ public slots:
     void openModel(const QString& path); // stops what runs; an open model stays until this one was read
     void closeModel();
     void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; } // empty: they are not kept
-    // The next plan is made for this device and these dimensions; nullopt is the best device.
+    // The next plan is made for this device, these dimensions and weights of this type; nullopt is the best
+    // device, and the type that each weight is stored in.
     void setDevice(std::optional<int> device);
     void renewContext(); // a device was measured, which the next graph follows
     void setFreeDimensions(const std::map<std::string, int64_t>& dimensions);
+    void setWeightsType(std::optional<weightless::DataType> type);
     void buildGraph();
     // Ends with budgetsPredicted(), unless it is asked again, or something else begins, meanwhile.
     void predictBudgets(weightless::LoadMode mode, bool measures, const weightless::BudgetSize& wanted = {});
@@ -134,6 +137,7 @@ private:
     RunResultPtr m_runResult;
     LoadMode m_loadMode = LoadMode::Auto;
     std::optional<int> m_device;
+    std::optional<DataType> m_weightsType;
     QString m_keptDownloads;
     std::map<std::string, int64_t> m_dimensions;
     std::vector<bool> m_isSet; // constants that constantsSet() has told of

@@ -125,6 +125,7 @@ void EngineWorker::buildGraph(const BuildRequest& request)
         openContext(request.device);
         GraphRequest graphRequest;
         graphRequest.freeDimensions = request.freeDimensions;
+        graphRequest.weightsType = request.weightsType;
         graphRequest.stop = request.stop;
         QHash<QString, QString> shapes;
         TextPool texts;

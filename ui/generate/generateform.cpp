@@ -3,6 +3,7 @@
 #include "ui/generate/generateform.h"
 
 #include "ui/generate/budgetfield.h"
+#include "ui/pages/weightstypebox.h"
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
 
@@ -38,12 +39,6 @@ constexpr std::array solverTitles {
     std::pair {diffusion::Solver::Lcm, "LCM"},
 };
 
-constexpr std::array weightsTypes {
-    std::pair {DataType::Float32, "fp32"},
-    std::pair {DataType::Float16, "fp16"},
-    std::pair {DataType::BFloat16, "bf16"},
-};
-
 } // namespace
 
 GenerateForm::GenerateForm(QWidget* parent)
@@ -60,7 +55,7 @@ GenerateForm::GenerateForm(QWidget* parent)
     , m_seed(new QLineEdit(QStringLiteral("0"), this))
     , m_count(new QSpinBox(this))
     , m_mode(new QComboBox(this))
-    , m_weightsType(new QComboBox(this))
+    , m_weightsType(new WeightsTypeBox(this))
     , m_inTurn(new QCheckBox(tr("On&e part at a time"), this))
     , m_budget(new BudgetField(this))
 {
@@ -92,11 +87,6 @@ void GenerateForm::makeFields()
     for (const LoadMode mode :
         {LoadMode::Auto, LoadMode::ZeroCopy, LoadMode::Streamed, LoadMode::Conventional})
         m_mode->addItem(ModeText::name(mode), static_cast<int>(mode));
-    m_weightsType->addItem(tr("as they are stored"));
-    for (const auto& [type, title] : weightsTypes)
-        m_weightsType->addItem(QString::fromLatin1(title), static_cast<int>(type));
-    m_weightsType->setToolTip(tr("Weights are converted while they are loaded, and the parts compute with "
-                                 "that type; fp32 helps where numbers leave the range of fp16"));
     m_steps->setRange(1, 1000);
     m_steps->setValue(20);
     m_steps->setToolTip(tr("Calls of the denoiser; PNDM makes one more"));
@@ -191,8 +181,7 @@ void GenerateForm::setRequest(const diffusion::GenerationRequest& request)
     m_seed->setText(QString::number(request.seed));
     m_count->setValue(static_cast<int>(request.count));
     m_mode->setCurrentIndex(m_mode->findData(static_cast<int>(request.parts.load.mode)));
-    const auto& type = request.parts.weightsType;
-    m_weightsType->setCurrentIndex(type ? std::max(m_weightsType->findData(static_cast<int>(*type)), 0) : 0);
+    m_weightsType->setType(request.parts.weightsType);
     m_inTurn->setChecked(request.inTurn);
     m_budget->setBytes(request.parts.load.deviceBudget);
 }
@@ -210,8 +199,7 @@ diffusion::GenerationRequest GenerateForm::request() const
     request.seed = m_seed->text().toULongLong();
     request.count = m_count->value();
     request.parts.load.mode = static_cast<LoadMode>(m_mode->currentData().toInt());
-    if (m_weightsType->currentIndex() > 0)
-        request.parts.weightsType = static_cast<DataType>(m_weightsType->currentData().toInt());
+    request.parts.weightsType = m_weightsType->type();
     request.inTurn = m_inTurn->isChecked();
     request.parts.load.deviceBudget = m_budget->bytes();
     // A limit is for copies; by itself a device might take the file's own pages.

@@ -19,6 +19,7 @@ class QSpinBox;
 namespace weightless::ui {
 
 class BudgetField;
+class WeightsTypeBox;
 
 // What a picture is made of: prompts with a count of their tokens, and the settings.
 class GenerateForm : public QWidget {
@@ -54,7 +55,7 @@ private:
     QLineEdit* m_seed;
     QSpinBox* m_count;
     QComboBox* m_mode;
-    QComboBox* m_weightsType;
+    WeightsTypeBox* m_weightsType;
     QCheckBox* m_inTurn;
     BudgetField* m_budget;
 };

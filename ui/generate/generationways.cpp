@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/generationways.h"
 
-#include "engine/diffusion/pipeline/parameters.h"
+#include "engine/runtime/weightstypename.h"
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
@@ -32,7 +32,7 @@ QString GenerationWays::nameOf(const diffusion::GenerationRequest& request)
     const auto& type = request.parts.weightsType;
     const QString mode = type
         ? tr("%1, %2", "a way of loading and the type of the weights")
-              .arg(ModeText::name(request.parts.load.mode), fromUtf8(diffusion::weightsName(*type)))
+              .arg(ModeText::name(request.parts.load.mode), fromUtf8(weightsTypeName(*type)))
         : ModeText::name(request.parts.load.mode);
     const QString name = request.inTurn ? tr("%1, in turn").arg(mode) : mode;
     const uint64_t budget = request.parts.load.deviceBudget;

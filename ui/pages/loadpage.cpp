@@ -4,6 +4,7 @@
 
 #include "ui/engine/loadchoices.h"
 #include "ui/pages/budgetpanel.h"
+#include "ui/pages/weightstypebox.h"
 #include "ui/run/freedimensionseditor.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/modetext.h"
@@ -12,6 +13,7 @@
 #include "widgets/plaintext.h"
 
 #include <QComboBox>
+#include <QFormLayout>
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -28,6 +30,7 @@ LoadPage::LoadPage(EngineController& controller, LoadChoices& choices, QWidget* 
     , m_controller(controller)
     , m_choices(choices)
     , m_order(new QComboBox(this))
+    , m_weightsType(new WeightsTypeBox(this))
     , m_dimensions(new FreeDimensionsEditor(this))
     , m_budget(new BudgetPanel(controller, choices, this))
     , m_prediction(new QLabel(this))
@@ -71,17 +74,19 @@ QSize LoadPage::sizeHint() const
 QWidget* LoadPage::makeChoices()
 {
     auto* box = new QWidget(this);
-    m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_order->setMinimumContentsLength(12);
+    for (QComboBox* choice : {m_order, static_cast<QComboBox*>(m_weightsType)}) {
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        choice->setMinimumContentsLength(12);
+    }
     m_order->setAccessibleName(tr("Which constants come first"));
     for (const LoadOrder order : loadOrders)
         m_order->addItem(ModeText::order(order), static_cast<int>(order));
-    auto* label = new QLabel(tr("Co&nstants:"), box);
-    label->setBuddy(m_order);
-    auto* layout = new QHBoxLayout(box);
+    m_weightsType->setAccessibleName(tr("Type that weights are loaded as"));
+    auto* layout = new QFormLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(label);
-    layout->addWidget(m_order, 1);
+    layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    layout->addRow(tr("Co&nstants:"), m_order);
+    layout->addRow(tr("Wei&ghts:"), m_weightsType);
 
     m_dimensionsBox = new QGroupBox(tr("Free dimensions"), this);
     auto* dimensionsLayout = new QVBoxLayout(m_dimensionsBox);
@@ -91,6 +96,10 @@ QWidget* LoadPage::makeChoices()
 
     connect(m_order, &QComboBox::activated, this,
         [this] { m_choices.setOrder(static_cast<LoadOrder>(m_order->currentData().toInt())); });
+    connect(m_weightsType, &QComboBox::activated, this, [this] {
+        m_controller.setWeightsType(m_weightsType->type());
+        m_controller.buildGraph();
+    });
     connect(&m_choices, &LoadChoices::changed, this, &LoadPage::showChoices);
     connect(m_dimensions, &FreeDimensionsEditor::edited, this, [this] {
         m_controller.setFreeDimensions(m_dimensions->values());
@@ -187,7 +196,10 @@ void LoadPage::updateState()
 {
     // While a plan is made too, which each change begins: a field that is disabled loses the keyboard.
     const bool canChange = m_controller.canBuild() || m_controller.state() == EngineState::Building;
-    m_dimensions->setEnabled(canChange && !m_controller.canUnload());
+    const bool canPlan = canChange && !m_controller.canUnload();
+    m_dimensions->setEnabled(canPlan);
+    m_weightsType->setEnabled(canPlan);
+    m_weightsType->setType(m_controller.weightsType());
     m_order->setEnabled(m_choices.canChoose());
     m_unload->setText(isLoading() ? tr("&Cancel") : tr("&Unload"));
     m_unload->setIcon(icon(isLoading() ? QStringLiteral("stop") : QStringLiteral("unload")));

@@ -19,9 +19,10 @@ namespace weightless::ui {
 class BudgetPanel;
 class FreeDimensionsEditor;
 class LoadChoices;
+class WeightsTypeBox;
 
-// What a load will need and how far it is, and what of it is chosen seldom: order, free dimensions, giving
-// the memory back. Device, mode and the buttons that start and stop it are in the window's header.
+// What a load will need and how far it is, and what of it is chosen seldom: order, type, free dimensions,
+// giving the memory back. Device, mode and the buttons that start and stop it are in the window's header.
 class LoadPage : public QWidget {
     Q_OBJECT
 
@@ -55,6 +56,7 @@ private:
     EngineController& m_controller;
     LoadChoices& m_choices;
     QComboBox* m_order;
+    WeightsTypeBox* m_weightsType;
     QGroupBox* m_dimensionsBox = nullptr;
     FreeDimensionsEditor* m_dimensions;
     BudgetPanel* m_budget;

@@ -3,6 +3,7 @@
 #include "ui/window/launchoptions.h"
 
 #include "engine/inputs/tensorio.h"
+#include "engine/runtime/weightstypename.h"
 #include "ui/text/text.h"
 
 #include <QCommandLineParser>
@@ -133,6 +134,12 @@ QString readOptions(LaunchOptions& options, const QCommandLineParser& parser)
                 .arg(size);
         options.deviceBudget = *budget;
     }
+    if (parser.isSet(QStringLiteral("weights-type"))) {
+        const QString type = parser.value(QStringLiteral("weights-type"));
+        options.weightsType = weightsTypeFromString(toUtf8(type));
+        if (!options.weightsType)
+            return LaunchParser::tr("--weights-type expects fp16, bf16 or fp32, not '%1'").arg(type);
+    }
     if (parser.isSet(QStringLiteral("mode"))) {
         const QString error = parseModes(options, parser.value(QStringLiteral("mode")));
         if (!error.isEmpty())
@@ -177,6 +184,10 @@ QList<QCommandLineOption> LaunchParser::options()
         tr("Load mode: auto, zero-copy, streamed or conventional. Several, separated by "
            "commas, are loaded in turn."),
         QStringLiteral("M"));
+    add("weights-type",
+        tr("Load float weights as fp16, bf16 or fp32, whatever the model stores, and compute with that "
+           "type."),
+        QStringLiteral("TYPE"));
     add("device-budget",
         tr("Device memory that copied weights may take: bytes (K, M, G) or a percentage of what they need, "
            "as "

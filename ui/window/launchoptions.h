@@ -28,6 +28,7 @@ struct LaunchOptions {
     std::optional<int> device;
     std::vector<LoadMode> modes; // more than one: loaded in turn, unloaded in between
     std::map<std::string, int64_t> freeDimensions;
+    std::optional<DataType> weightsType; // that weights are loaded as
     BudgetSize deviceBudget; // of copied weights
     bool loads = false;
     bool runs = false;

@@ -74,6 +74,7 @@ void ScriptRunner::start()
     if (!m_options.size.isEmpty())
         m_window.resize(m_options.size);
     m_controller.setFreeDimensions(m_options.freeDimensions);
+    m_controller.setWeightsType(m_options.weightsType);
     if (m_options.model.isEmpty())
         settle();
     else if (!isWebAddress(m_options.model) && QFileInfo(m_options.model).isDir())

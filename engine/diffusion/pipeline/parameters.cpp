@@ -4,6 +4,7 @@
 
 #include "engine/base/text.h"
 #include "engine/base/version.h"
+#include "engine/runtime/weightstypename.h"
 
 #include <algorithm>
 #include <array>
@@ -55,28 +56,15 @@ std::string parametersText(const GenerationRequest& request, uint64_t seed, std:
     if (!request.negativePrompt.empty()) {
         text += "Negative prompt: " + oneLine(request.negativePrompt) + "\n";
     }
-    const std::string weights =
-        request.parts.weightsType ? ", Weights: " + weightsName(*request.parts.weightsType) : std::string();
+    const std::string weights = request.parts.weightsType
+        ? ", Weights: " + weightsTypeName(*request.parts.weightsType)
+        : std::string();
     text += "Steps: " + std::to_string(request.steps)
         + ", Sampler: " + std::string(samplerName(request.solver))
         + ", CFG scale: " + numberText(request.guidance) + ", Seed: " + std::to_string(seed)
         + ", Size: " + std::to_string(request.width) + "x" + std::to_string(request.height)
         + ", Model: " + oneLine(model) + weights + ", Version: Weightless " + std::string(version());
     return text;
-}
-
-std::string weightsName(DataType type)
-{
-    switch (type) {
-    case DataType::Float16:
-        return "fp16";
-    case DataType::BFloat16:
-        return "bf16";
-    case DataType::Float32:
-        return "fp32";
-    default:
-        return weightless::toString(type);
-    }
 }
 
 } // namespace weightless::diffusion

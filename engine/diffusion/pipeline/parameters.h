@@ -15,7 +15,4 @@ namespace weightless::diffusion {
 [[nodiscard]] std::string parametersText(
     const GenerationRequest& request, uint64_t seed, std::string_view model);
 
-// A type of weights as people choose it: "fp16".
-[[nodiscard]] std::string weightsName(DataType type);
-
 } // namespace weightless::diffusion

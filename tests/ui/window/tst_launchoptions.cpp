@@ -29,7 +29,7 @@ private slots:
                  "a.onnx b.onnx", "--load", "--appearance pink", "--workspace nowhere", "--size 12",
                  "--size 0x4", "--nonsense", "m.onnx --input x", "m.onnx --input =a.npy",
                  "m.onnx --image-range wide", "m.onnx --device-budget 0", "m.onnx --device-budget 120%",
-                 "m.onnx --device-budget much", "--export-graph g.svg"})
+                 "m.onnx --device-budget much", "m.onnx --weights-type int8", "--export-graph g.svg"})
             QVERIFY2(!parse(QString::fromLatin1(wrong)).error.isEmpty(), wrong);
         const LaunchOptions look =
             parse(QStringLiteral("--appearance high-contrast --workspace run --size 640x480"));
@@ -49,6 +49,7 @@ private slots:
         QCOMPARE(
             parse(QStringLiteral("m.onnx --device-budget 1.5M")).deviceBudget.bytes, uint64_t {1'572'864});
         QCOMPARE(parse(QStringLiteral("m.onnx --device-budget 25%")).deviceBudget.share, 0.25);
+        QVERIFY(parse(QStringLiteral("m.onnx --weights-type bf16")).weightsType == DataType::BFloat16);
         QCOMPARE(
             parse(QStringLiteral("file:///m%20%C3%BC/m.onnx")).model, QStringLiteral("/m \u00fc/m.onnx"));
         QCOMPARE(parse(QStringLiteral("https://host/m%20m.onnx")).model,
