@@ -9,7 +9,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 
 // LabelEncoder and CategoryMapper: a value for each key, strings and numbers in any combination.
@@ -84,7 +83,7 @@ HostTensor emptyOf(DataType type, const Shape& shape)
 // Which value a key has that is listed more than once. The texts do not say; it is what ONNX Runtime does.
 enum class Repeated { FirstCounts, LastCounts };
 
-// Where each key stands in a list.
+// Where each key stands in a list. Sorted, not hashed: a model cannot choose keys that make it slow.
 class Places {
 public:
     Places(const HostTensor& keys, Repeated repeated)
@@ -92,11 +91,13 @@ public:
     {
         for (size_t i = 0; i < keys.elementCount(); ++i) {
             if (m_type == DataType::String) {
-                put(m_texts, keys.strings[i], i, repeated);
+                m_texts.emplace_back(keys.strings[i], i);
             } else {
-                put(m_numbers, numberAt(keys, i), i, repeated);
+                m_numbers.emplace_back(numberAt(keys, i), i);
             }
         }
+        arrange(m_texts, repeated);
+        arrange(m_numbers, repeated);
     }
 
     [[nodiscard]] DataType type() const { return m_type; }
@@ -108,6 +109,9 @@ public:
     }
 
 private:
+    template <typename Key>
+    using List = std::vector<std::pair<Key, size_t>>;
+
     // What tells numbers of one type apart: all NaNs are the same key, and so are both zeros.
     static uint64_t numberAt(const HostTensor& tensor, size_t index)
     {
@@ -120,26 +124,27 @@ private:
                                                           : number);
     }
 
-    template <typename Map, typename Key>
-    static void put(Map& map, const Key& key, size_t place, Repeated repeated)
+    // By key, and the place that counts first.
+    template <typename Key>
+    static void arrange(List<Key>& list, Repeated repeated)
     {
-        if (repeated == Repeated::FirstCounts) {
-            map.try_emplace(key, place);
-        } else {
-            map.insert_or_assign(key, place);
-        }
+        std::ranges::sort(list, [repeated](const auto& a, const auto& b) {
+            const bool isBefore =
+                repeated == Repeated::FirstCounts ? a.second < b.second : b.second < a.second;
+            return a.first < b.first || (a.first == b.first && isBefore);
+        });
     }
 
-    template <typename Map, typename Key>
-    static std::optional<size_t> at(const Map& map, const Key& key)
+    template <typename Key>
+    static std::optional<size_t> at(const List<Key>& list, const Key& key)
     {
-        const auto found = map.find(key);
-        return found != map.end() ? std::optional(found->second) : std::nullopt;
+        const auto found = std::ranges::lower_bound(list, key, {}, &std::pair<Key, size_t>::first);
+        return found != list.end() && found->first == key ? std::optional(found->second) : std::nullopt;
     }
 
     DataType m_type;
-    std::unordered_map<std::string, size_t> m_texts;
-    std::unordered_map<uint64_t, size_t> m_numbers;
+    List<std::string> m_texts;
+    List<uint64_t> m_numbers;
 };
 
 // Values for keys, and for what is no key.

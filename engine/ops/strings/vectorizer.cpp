@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <set>
-#include <unordered_map>
 
 namespace weightless::ops::strings {
 
@@ -22,19 +22,6 @@ constexpr int64_t largestOutput = int64_t {1} << 24;
 using Gram = std::vector<uint32_t>;
 constexpr uint32_t unknownWord = std::numeric_limits<uint32_t>::max();
 
-struct GramHash {
-    size_t operator()(const Gram& gram) const
-    {
-        uint64_t hash = 0;
-        for (const uint32_t word : gram) {
-            hash =
-                (hash ^ (word + 1u)) * 0x9e3779b97f4a7c15u; // the golden ratio, as Fibonacci hashing has it
-            hash ^= hash >> 32u;
-        }
-        return hash;
-    }
-};
-
 struct Settings {
     int64_t shortest = 0;
     int64_t longest = 0;
@@ -42,9 +29,8 @@ struct Settings {
     std::string mode;
     std::vector<int64_t> indices;
     std::vector<float> weights;
-    std::unordered_map<std::string, uint32_t> words;
-    std::unordered_map<Gram, size_t, GramHash>
-        grams; // their number in the pool, the last one's of equal ones
+    std::map<std::string, uint32_t, std::less<>> words;
+    std::map<Gram, size_t> grams; // their number in the pool, the last one's of equal ones
     size_t gramCount = 0; // in the pool
     std::set<int64_t> lengths; // those of grams that are counted
     int64_t width = 0; // of a row of the output
