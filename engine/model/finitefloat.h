@@ -8,7 +8,7 @@
 
 namespace weightless {
 
-// Finite numbers stay finite where weights are made another type, and where a value meets such weights: masks
+// Finite numbers stay finite where weights are loaded as another type, and where a value meets such weights: masks
 // have the lowest float32 for keys that are hidden, and of a row that is infinite throughout a softmax makes
 // no numbers. Infinities stay infinite.
 struct FiniteRange {

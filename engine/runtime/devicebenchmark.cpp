@@ -50,7 +50,7 @@ public:
             for (const BenchmarkKernel& kernel : kernelsInOrder()) {
                 tryOut(rates, kernel);
             }
-        } catch (const Error&) {
+        } catch (...) { // of whatever: no kernel stays in the record as one that failed
             m_trials.restore();
             throw;
         }
@@ -107,6 +107,9 @@ private:
             tellFailure(kernel, error);
             product = failedKernel(kernel.name, kernel.type);
             isLost = true;
+        } catch (...) {
+            m_trials.giveUp(kernel.name, kernel.type);
+            throw;
         }
         if (product) {
             m_trials.judge(*product);

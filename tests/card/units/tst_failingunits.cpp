@@ -20,6 +20,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <new>
 #include <stop_token>
 
 using namespace weightless;
@@ -153,7 +155,7 @@ private slots:
         QVERIFY(keptRates(pathOf(folder), context->device()) == former);
     }
 
-    void aStopLeavesTheRecordAsItWas()
+    void whatStopsItLeavesTheRecordAsItWas()
     {
         const QTemporaryDir folder;
         const auto context = openCard(pathOf(folder));
@@ -161,12 +163,20 @@ private slots:
         bool wasMarked = false;
         BenchmarkOptions options = smallBenchmark();
         options.stopToken = stop.get_token();
-        options.onStep = [&](const std::string& what) {
-            if (what.starts_with("matrix products of float16")) {
-                wasMarked = hasFailed(keptRates(pathOf(folder), context->device()), "matrix");
-                stop.request_stop();
-            }
+        const auto atTheMatrix = [&](const std::function<void()>& end) {
+            wasMarked = false;
+            options.onStep = [&, end](const std::string& what) {
+                if (what.starts_with("matrix products of float16")) {
+                    wasMarked = hasFailed(keptRates(pathOf(folder), context->device()), "matrix");
+                    end();
+                }
+            };
         };
+        atTheMatrix([] { throw std::bad_alloc(); });
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, static_cast<void>(measureDevice(context, options)));
+        QVERIFY(wasMarked);
+        QVERIFY(!keptRates(pathOf(folder), context->device()));
+        atTheMatrix([&] { stop.request_stop(); });
         EXPECT_ERROR(measureDevice(context, options), ErrorKind::Cancelled, "cancelled");
         QVERIFY(wasMarked);
         QVERIFY(!keptRates(pathOf(folder), context->device()));
