@@ -63,7 +63,7 @@ public:
         : m_model(model)
         , m_options(options)
         , m_builder(context, model.opset(), options.stopToken)
-        , m_weightsType(options.weightsType)
+        , m_weightsType(options.weightsType, model.graph)
         , m_dimensions(std::move(dimensions))
     {
         m_builder.setActivationBudget(options.activationBudget);
@@ -169,7 +169,7 @@ private:
         added.outputs.resize(node.outputs.size());
         checkCounts(added);
         attachBodies(added, node, *this, m_model.opset(),
-            {[this](const auto& constant) { return declared(constant); },
+            {[this](const auto& constant) { return declared(constant, constant->name); },
                 [this](const auto& constant) { return m_builder.declareHollow(constant, true); }});
         return m_builder.add(std::move(added));
     }
@@ -191,18 +191,19 @@ private:
     const WidenedValues& widened() const override { return m_widened; }
 
     // The same for the same constant, wherever it is used.
-    const std::shared_ptr<const ConstantInfo>& declared(const std::shared_ptr<const ConstantInfo>& constant)
+    const std::shared_ptr<const ConstantInfo>& declared(
+        const std::shared_ptr<const ConstantInfo>& constant, const std::string& name)
     {
         auto& known = m_declared[constant.get()];
         if (!known) {
-            known = m_weightsType.declared(constant);
+            known = m_weightsType.declare(constant, name);
         }
         return known;
     }
 
     Operand constantOperand(const std::shared_ptr<const ConstantInfo>& info, const std::string& name)
     {
-        const std::shared_ptr<const ConstantInfo>& added = declared(info);
+        const std::shared_ptr<const ConstantInfo>& added = declared(info, name);
         if (weightless::isWidened(*info, *added)) {
             m_widened.add(name, info->descriptor.type);
         }

@@ -5,9 +5,11 @@
 #include "engine/model/model.h"
 #include "engine/runtime/graphbuilder.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -28,15 +30,17 @@ namespace weightless {
 // computed; a node without such a float computes in what it gets. So activations take the weights' type from
 // the first weight on, while what is known on the CPU (shape arithmetic, scales) and what is computed before
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
-// declares. Operators that know float32 alone get that.
+// declares. Operators that know float32 alone get that. So do factors that float16 has not, or with few bits;
+// what a convolution's channels are normalized with stays as the model has it.
 class WeightsType {
 public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to.
-    explicit WeightsType(std::optional<DataType> type);
+    WeightsType(std::optional<DataType> type, const ModelGraph& graph);
 
-    // The constant to declare: itself, or one of the other type.
-    [[nodiscard]] std::shared_ptr<const ConstantInfo> declared(
-        const std::shared_ptr<const ConstantInfo>& constant) const;
+    // The constant to declare: itself, or one of the other type. `name` is what nodes call it: for unify(),
+    // which has to be told of all it meets.
+    [[nodiscard]] std::shared_ptr<const ConstantInfo> declare(
+        const std::shared_ptr<const ConstantInfo>& constant, const std::string& name);
 
     // Brings the inputs of a node to one type of float where they need it.
     void unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);
@@ -47,7 +51,14 @@ public:
         GraphBuilder& builder, const Operand& operand, const ValueInfo& declared) const;
 
 private:
+    [[nodiscard]] bool hasFactorBeyond(
+        const Node& node, const std::vector<std::optional<Operand>>& inputs) const;
+    [[nodiscard]] Operand cast(GraphBuilder& builder, const std::string& name, const Operand& operand,
+        DataType type, int64_t use) const;
+
     std::optional<DataType> m_type;
+    std::set<std::string, std::less<>> m_ownTypes; // names of constants that stay as the model has them
+    std::map<std::string, std::shared_ptr<const ConstantInfo>> m_known; // floats, by name
     // By the value's name, what it became, and what for.
     std::map<std::tuple<std::string, DataType, int64_t>, Operand> m_casts;
 };
