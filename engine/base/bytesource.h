@@ -25,6 +25,10 @@ public:
     virtual void readAt(
         uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const = 0;
 
+    // False: what lies before the last read, or far behind it, is reached only through all that lies before
+    // it, so that constants are better read once, in order.
+    [[nodiscard]] virtual bool readsAnywhere() const { return true; }
+
     // Io when the bytes are no longer those that were there when the source was opened. Asked, on the thread
     // that has read, when a load, a run under a device budget or the setting of one constant ends that read
     // from it.

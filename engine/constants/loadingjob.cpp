@@ -39,8 +39,7 @@ LoadPlan LoadingJob::plan() const
     LoadPlan plan =
         planLoad(*m_store, loadTermsFor(*m_device, m_options, m_loaders.get(), m_cache.get(), m_pools.get()));
     if (plan.budget && !plan.budget->problem.empty()) {
-        const bool keepsAll = plan.mode == LoadMode::Conventional;
-        throw Error(keepsAll ? ErrorKind::Unsupported : ErrorKind::OutOfMemory, plan.budget->problem);
+        throw Error(plan.budget->problemKind, plan.budget->problem);
     }
     return plan;
 }

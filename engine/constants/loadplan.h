@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/constants/budget/residency.h"
 #include "engine/constants/constantcache.h"
 #include "engine/constants/constantstore.h"
@@ -89,6 +90,7 @@ struct LoadPlan {
         std::vector<size_t> sources; // by constant: itself, or the one whose bytes it shares
         Residency residency;
         std::string problem; // why it cannot be carried out; empty when it can
+        ErrorKind problemKind = ErrorKind::OutOfMemory;
     };
     std::optional<Budget> budget; // nullopt: none, or all fits without
     // Loads begun under another budget, or none, have left what this one has no room for, or another place:

@@ -36,6 +36,8 @@ public:
     void readAt(
         uint64_t offsetBytes, std::span<std::byte> destination, const std::stop_token& stop) const override;
 
+    [[nodiscard]] bool readsAnywhere() const override { return supportsRanges() || cache() != nullptr; }
+
     // Every answer of the server is checked; there is nothing to ask for beside them.
     void checkUnchanged() const override { }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <variant>
 
 namespace weightless {
 
@@ -78,6 +79,18 @@ uint64_t putIntoPool(LoadPlan::Budget& budget, const LoadPlan& plan, const Const
     return all;
 }
 
+// Of those that are copied, one that would be read through all before it each time that it comes.
+const ByteSource* sourceReadInOrder(const LoadPlan& plan, const ConstantStore& store)
+{
+    for (const PlannedConstant& planned : plan.constants) {
+        const auto* range = std::get_if<ResourceRange>(&store.info(planned.constant).source.range);
+        if (isCopied(planned) && range != nullptr && range->resource && !range->resource->readsAnywhere()) {
+            return range->resource.get();
+        }
+    }
+    return nullptr;
+}
+
 std::string tooSmall(const LoadPlan::Budget& budget, uint64_t claimedBytes, uint64_t besideBytes)
 {
     std::string problem = "A device budget of " + std::to_string(budget.budgetBytes) + " bytes";
@@ -136,9 +149,20 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
         return;
     }
     if (plan.mode == LoadMode::Conventional) {
+        budget.problemKind = ErrorKind::Unsupported;
         budget.problem =
             "The conventional mode keeps every weight on the device; choose the streamed mode for "
             "a device budget";
+        plan.budget = std::move(budget);
+        return;
+    }
+    if (const ByteSource* source = sourceReadInOrder(plan, store)) {
+        budget.problemKind = ErrorKind::Unsupported;
+        budget.problem = "Constants that come while the graph runs would be fetched with all of '"
+            + source->name()
+            + "' each time, as its server sends no parts of files; load without a device budget, or keep "
+              "what "
+              "is downloaded";
         plan.budget = std::move(budget);
         return;
     }

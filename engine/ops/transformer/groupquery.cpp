@@ -159,9 +159,11 @@ int64_t placesOf(const NodeView& node, const Layout& layout)
         return layout.key.steps;
     }
     const std::vector<int64_t> total = node.ints(TotalLength, "total_sequence_length");
-    if (total.size() != 1 || total[0] < 0 || total[0] > layout.pastPlaces + layout.key.steps) {
-        failNode("total_sequence_length is " + toString(total) + ", expected one number up to "
-            + std::to_string(layout.pastPlaces + layout.key.steps));
+    const int64_t most = layout.pastPlaces + layout.key.steps;
+    if (total.size() != 1 || total[0] < layout.key.steps || total[0] > most) {
+        failNode("total_sequence_length is " + toString(total) + ", expected one number from "
+            + std::to_string(layout.key.steps) + ", what is new, to " + std::to_string(most)
+            + ", what the past has besides");
     }
     return std::max(layout.pastPlaces, total[0]);
 }

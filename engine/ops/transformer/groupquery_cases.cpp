@@ -271,7 +271,11 @@ void addGroupQueryCases(CaseList& cases)
     cases.push_back(wrong);
     wrong = queryCase({.past = 7, .lengths = {8, 5}});
     wrong.inputs[6] = tensorOf(DataType::Int32, {}, {99});
-    wrong.expectedError = "expected one number up to 8";
+    wrong.expectedError = "expected one number from 1, what is new, to 8";
+    cases.push_back(wrong);
+    wrong = queryCase({.steps = 3, .past = 5, .lengths = {8, 6}});
+    wrong.inputs[6] = tensorOf(DataType::Int32, {}, {2});
+    wrong.expectedError = "expected one number from 3";
     cases.push_back(wrong);
     wrong = queryCase({.past = 7, .lengths = {8, 5}});
     wrong.inputs[3].reset();

@@ -21,6 +21,7 @@ class TestHttpLoading : public HttpLoadTest {
 private slots:
     void everyWaySetsEveryByte_data();
     void everyWaySetsEveryByte();
+    void aBudgetNeedsPartsOfFiles();
     void convertedConstantsAreStreamedToo();
     void severalConnectionsAtOnce();
     void droppedConnectionsAreResumed();
@@ -65,6 +66,29 @@ void TestHttpLoading::everyWaySetsEveryByte()
         QVERIFY2(requests < scene.store->count() / 2, "neighbours share requests");
     } else {
         QCOMPARE(requests, size_t {2}); // one pass, and one for what overlaps
+    }
+}
+
+// The whole file would come once more for each constant, in each run.
+void TestHttpLoading::aBudgetNeedsPartsOfFiles()
+{
+    for (const bool ranges : {false, true}) {
+        HttpScene scene(6'000'000, patient());
+        scene.server.setSupportsRanges(ranges);
+        scene.fill();
+        const size_t requestsBefore = scene.server.requests().size();
+        LoadOptions options = streamed();
+        options.deviceBudget = scene.store->totalBytes() / 2;
+        LoadingJob job(m_gpu->device, scene.store, options, scene.loaders);
+        if (ranges) {
+            job.run();
+            continue;
+        }
+        EXPECT_ERROR(job.run(), ErrorKind::Unsupported, "load without a device budget");
+        QCOMPARE(scene.server.requests().size(), requestsBefore);
+        options.deviceBudget = 0;
+        LoadingJob(m_gpu->device, scene.store, options, scene.loaders).run();
+        QVERIFY(scene.isLoaded(m_gpu->device));
     }
 }
 
