@@ -240,6 +240,15 @@ void addSettings(CaseList& cases)
             .pads = {1, 1, 1, 1},
             .kernel = "wide"}));
     }
+    for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+        cases.push_back(convCase({.x = {1, 2, 7, 401},
+            .w = {3, 2, 3, 5},
+            .strides = {2, 5},
+            .dilations = {1, 2},
+            .pads = {1, 3, 1, 4},
+            .kernel = "wide",
+            .type = type}));
+    }
 }
 
 // A window that is the whole input, of one image and of several; not of one pixel more, nor of groups.

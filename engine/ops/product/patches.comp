@@ -5,8 +5,8 @@
 // channel, shifted and strided to the tap, with its padding as zeros and its rows padded to a multiple of 8.
 // y[tapRow][tapColumn][channel][row][x], row counting through the planes of a volume.
 // A vertical stride of 1 needs no copy per tap row: then copyRows is 1 and the rows include the padding.
-// With a horizontal stride of 1 or 2 (strideX; 0 is any, and what float64 has) a lane makes up to groupsPerLane groups of 8 of
-// one row: decoding where a row lies costs more than a group does.
+// strideX is the horizontal stride where it is 1 or 2, and anyStride for others. A lane makes up to groupsPerLane groups of 8
+// of one row: decoding where a row lies costs more than a group does. With 0, and in float64, it makes one element.
 
 #include "tensor.glsl"
 #include "real.glsl"
@@ -30,7 +30,8 @@ PARAMETERS(uint count; uint channels; uint planes; uint height; uint width; uint
            uint dilationPlane; uint dilationRow; uint dilationColumn; int padPlane; int padRow; int padColumn;)
 
 layout(constant_id = 0) const uint strideX = 1;
-const uint groupsPerLane = 8; // patches.cpp knows it too
+const uint anyStride = 3; // patches.cpp knows both, too
+const uint groupsPerLane = 8;
 
 void main()
 {
@@ -75,6 +76,20 @@ void main()
     // Left of the tensor and right of the row lies no element that is used.
     const int last = int(push.tensorOffset[0]) + (inside ? rowBegin + int(push.width) - 1 : 0);
     const uint neighbours = 7 * strideX + 1;
+    if (strideX == anyStride) {
+        for (uint group = firstGroup; group < min(firstGroup + groupsPerLane, push.outGroups); ++group) {
+            float values[8];
+            [[unroll]] for (uint e = 0; e < 8; ++e) {
+                const int column = int((group * 8 + e) * push.strideColumn) + firstColumn;
+                values[e] = 0.0;
+                if (inside && column >= 0 && column < int(push.width)) {
+                    values[e] = READ(x, uint(rowBegin + column));
+                }
+            }
+            GROUP(y, push.tensorOffset[1] / 8 + rowIndex * push.outGroups + group) = packGroup(values);
+        }
+        return;
+    }
     for (uint group = firstGroup; group < min(firstGroup + groupsPerLane, push.outGroups); ++group) {
         float row[neighbours];
         READ_NEIGHBOURS(x, begin >> texelShift, 0, last >> texelShift, uint(begin), neighbours, row)

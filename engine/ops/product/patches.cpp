@@ -6,6 +6,7 @@
 #include "engine/ops/devicepolicy.h"
 #include "engine/ops/product/product.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace weightless::ops::product {
@@ -13,6 +14,7 @@ namespace weightless::ops::product {
 namespace {
 
 constexpr uint64_t groupsPerLane = 8; // as in patches.comp
+constexpr uint32_t anyStride = 3; // the same
 
 struct PatchParameters {
     uint32_t count, channels, planes, height, width, outPlanes, outRows, outGroups, tapColumns, tapRows,
@@ -32,7 +34,7 @@ void dispatchPatches(LoweringContext& context, const Patches& p)
 {
     const bool isWide =
         devicePolicy(context.device()).prefersEights && canReadEights(context.device(), p.x.type());
-    const uint32_t wideStride = isWide && p.strides[2] <= 2 ? p.strides[2] : 0;
+    const uint32_t wideStride = isWide ? std::min(p.strides[2], anyStride) : 0;
     const uint64_t elements = patchElements(p);
     if (elements > std::numeric_limits<uint32_t>::max()) {
         context.unsupported("a convolution needs " + std::to_string(elements)
