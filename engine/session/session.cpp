@@ -39,58 +39,6 @@ std::map<std::string, int64_t> chosenDimensions(
     return sizes;
 }
 
-template <typename Value>
-void checkNames(const std::map<std::string, Value>& given, const std::vector<GraphPort>& inputs)
-{
-    for (const auto& [name, value] : given) {
-        if (std::ranges::find(inputs, name, &GraphPort::name) == inputs.end()) {
-            throw Error(ErrorKind::InvalidArgument, "The graph has no input '" + name + "'");
-        }
-    }
-}
-
-// The graph's inputs with the shapes that are fed.
-std::vector<GraphPort> inputPorts(const Graph& graph, const Feeds& feeds)
-{
-    std::vector<GraphPort> ports = graph.inputs();
-    for (GraphPort& port : ports) {
-        if (port.isOpaque) {
-            continue;
-        }
-        if (const auto values = feeds.values.find(port.name); values != feeds.values.end()) {
-            port.descriptor = values->second.descriptor;
-        } else if (const auto shape = feeds.shapes.find(port.name); shape != feeds.shapes.end()) {
-            port.descriptor.shape = shape->second;
-        }
-    }
-    return ports;
-}
-
-// Strings, a sequence or an optional. `strings` is what an input of strings is declared as.
-HostValue opaqueFeed(const Feeds& feeds, const std::string& name, TensorDescriptor strings)
-{
-    if (const auto value = feeds.opaque.find(name); value != feeds.opaque.end()) {
-        return value->second;
-    }
-    if (const auto values = feeds.values.find(name); values != feeds.values.end()) {
-        return makeHostValue(HostTensor(values->second));
-    }
-    const auto source = feeds.sources.find(name);
-    if (source == feeds.sources.end() || strings.type != DataType::String) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Input '" + name
-                + (strings.type == DataType::String
-                        ? "' takes strings, and none were given: give it text (text:… on the command line) "
-                          "or a "
-                          ".pb file"
-                        : "' takes strings, a sequence or an optional, and none was given"));
-    }
-    if (const auto shape = feeds.shapes.find(name); shape != feeds.shapes.end()) {
-        strings.shape = shape->second;
-    }
-    return makeHostValue(makeInput(name, strings, source->second));
-}
-
 } // namespace
 
 Session::Session(std::shared_ptr<Context> context)
@@ -129,6 +77,7 @@ void Session::clearTensors() noexcept
 {
     m_isFed = false;
     m_hasRun = false;
+    m_inputValues = InputValues::None;
     m_inputs.clear();
     m_outputs.clear();
 }
@@ -191,41 +140,6 @@ void Session::unload()
     graph().unload();
 }
 
-void Session::feed(const Feeds& feeds)
-{
-    const Graph& fed = graph();
-    m_isFed = false;
-    m_transfersBefore = device().transferCounts();
-    checkNames(feeds.sources, fed.inputs());
-    checkNames(feeds.values, fed.inputs());
-    checkNames(feeds.shapes, fed.inputs());
-    checkNames(feeds.opaque, fed.inputs());
-    const std::vector<GraphPort> ports = inputPorts(fed, feeds);
-    m_inputs.fit(device(), ports);
-    m_values.clear();
-    for (const GraphPort& port : ports) {
-        if (feeds.stop.stop_requested()) {
-            throw Error(ErrorKind::Cancelled, "Feeding the inputs was cancelled");
-        }
-        if (port.isOpaque) {
-            m_values.emplace(port.name,
-                opaqueFeed(feeds, port.name, stringInput(*m_opened.model, port.name, m_dimensions)));
-            continue;
-        }
-        Tensor& tensor = *m_inputs.find(port.name);
-        if (const auto values = feeds.values.find(port.name); values != feeds.values.end()) {
-            device().writeTensor(tensor, values->second.bytes);
-            continue;
-        }
-        const auto source = feeds.sources.find(port.name);
-        device().writeTensor(tensor,
-            makeInput(port.name, port.descriptor,
-                source == feeds.sources.end() ? InputSource {} : source->second, feeds.stop)
-                .bytes);
-    }
-    m_isFed = true;
-}
-
 std::vector<GraphPort> Session::outputPorts() const
 {
     std::map<std::string, Shape> shapes;
@@ -284,6 +198,7 @@ RunReport Session::run(const RunOptions& options)
     }
     report.outputs = readOutputs(opaque, options.deviceOutputs);
     m_hasRun = true;
+    m_inputValues = InputValues::OfRun;
     return report;
 }
 

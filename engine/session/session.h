@@ -58,8 +58,11 @@ public:
     void unload();
 
     // Writes every input. Errors as makeInput() and Context::createTensor(), InvalidArgument for names that
-    // are no input; the graph cannot be run then until it was fed.
+    // are no input; the graph cannot be run then until it was fed. Inputs are made before any is written, but
+    // for those beyond some hundred MiB: an error of one of them leaves what was fed before.
     void feed(const Feeds& feeds = {});
+    // The inputs are still those of the last run that ended.
+    [[nodiscard]] bool hasInputsOfRun() const { return m_inputValues == InputValues::OfRun; }
     // Graph::compileKernels() for what was fed last; for what the graph was built with where nothing was.
     // A first run does so itself: this is for who has something else to do meanwhile. InvalidState without a
     // graph.
@@ -69,7 +72,7 @@ public:
     [[nodiscard]] RunReport run(const RunOptions& options = {});
     // An output that the last run left on the device. InvalidState when it is not there.
     [[nodiscard]] std::shared_ptr<const HostTensor> readOutput(const std::string& name);
-    // What a value of the main graph is in a run of what was fed last: an input as it was fed, an output or
+    // What a value of the main graph is in a run of what the inputs are: an input as it was fed, an output or
     // anything between. What the last run left is read; otherwise the part of the model that leads to it is
     // planned, takes the weights that are loaded, and runs: that needs room for a second arena.
     // InvalidArgument as modelUpTo(). InvalidState before feed() or while constants are unset. Unsupported:
@@ -94,6 +97,8 @@ public:
         onnx_io::ExtractOptions options = {}) const;
 
 private:
+    enum class InputValues { None, Fed, OfRun }; // not all of them; of one feed(), which a run has taken
+
     void dropGraph() noexcept;
     [[nodiscard]] Context& device() const;
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
@@ -114,7 +119,8 @@ private:
     std::optional<DataType> m_weightsType; // as the graph was built
     KeptTensors m_inputs, m_outputs;
     std::map<std::string, HostValue> m_values; // of inputs that no device holds
-    bool m_isFed = false; // every input has its values
+    InputValues m_inputValues = InputValues::None; // of m_inputs and m_values
+    bool m_isFed = false; // the last feed() gave every input its values
     bool m_hasRun = false; // the outputs are those of a run
     TransferCounts m_transfersBefore; // the last feed
 };

@@ -43,7 +43,7 @@ std::shared_ptr<const HostTensor> tensorOf(
 
 void Session::requireValues(const std::string& name) const
 {
-    if (!m_isFed) {
+    if (m_inputValues == InputValues::None) {
         throw Error(ErrorKind::InvalidState,
             "Value '" + name + "' is not known yet: the inputs of the graph have no values");
     }
@@ -55,7 +55,7 @@ std::shared_ptr<const HostTensor> Session::valueOf(const std::string& name, cons
     if (const std::shared_ptr<Tensor> input = m_inputs.find(name)) {
         return std::make_shared<const HostTensor>(device().readTensor(*input));
     }
-    if (const std::shared_ptr<Tensor> output = m_outputs.find(name); output && m_hasRun) {
+    if (const std::shared_ptr<Tensor> output = m_outputs.find(name); output && m_hasRun && hasInputsOfRun()) {
         return std::make_shared<const HostTensor>(device().readTensor(*output));
     }
     if (const auto given = m_values.find(name); given != m_values.end() && given->second.tensor) {

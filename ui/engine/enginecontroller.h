@@ -33,6 +33,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const DeviceList>& devices() const { return m_devices; }
     [[nodiscard]] const LoadFeedPtr& feed() const { return m_feed; } // of the last load; may be null
     [[nodiscard]] const RunResultPtr& runResult() const { return m_runResult; }
+    [[nodiscard]] bool hasRunInputs() const { return m_hasRunInputs; } // that result's, to compute from
     [[nodiscard]] LoadMode loadMode() const { return m_loadMode; } // of the last load
     [[nodiscard]] std::optional<int> device() const { return m_device; }
     // The free dimensions that plans are made with; those not in it take the suggestion.
@@ -129,7 +130,7 @@ private:
     quint64 m_generation = 0; // of the model that was asked for last
     quint64 m_closedGeneration = 0; // models that were asked for up to here have been closed
     std::stop_source m_stop, m_buildStop, m_valueStop, m_budgetStop; // of what runs
-    bool m_isRebuildNeeded = false; // with what was changed
+    bool m_isRebuildNeeded = false, m_hasRunInputs = false; // with what was changed; of m_runResult
     std::shared_ptr<const DeviceList> m_devices;
     ModelDocumentPtr m_document;
     BuiltGraphPtr m_graph;

@@ -104,6 +104,7 @@ void EngineController::onRunFinished(const RunResultPtr& result)
     if (modelState() != EngineState::Running)
         return;
     m_runResult = result;
+    m_hasRunInputs = true;
     collectSamples();
     setModelState(EngineState::Ready);
     emit runFinished();
@@ -131,6 +132,7 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
         if (m_runResult && problem.losesOutputs
             && std::ranges::any_of(m_runResult->outputs, &OutputResult::isOnDevice))
             m_runResult.reset();
+        m_hasRunInputs = !problem.losesInputs;
         m_isRebuildNeeded |= problem.needsPlan;
         setModelState(EngineState::Ready);
         emit runFailed();

@@ -25,7 +25,8 @@ void EngineWorker::fail(Task task, const Error& error, quint64 generation)
 {
     m_isContextStale |= error.kind() == ErrorKind::DeviceLost;
     Problem problem = problemOf(task, error);
-    problem.losesOutputs = task == Task::Run && !m_session.hasOutputs();
+    problem.losesOutputs = task == Task::Run && !(m_isRunTold && m_session.hasOutputs());
+    problem.losesInputs = task == Task::Run && !(m_isRunTold && m_session.hasInputsOfRun());
     const bool isFixed = m_document && m_document->freeDimensions.empty();
     if (task == Task::Build && problem.kind == ErrorKind::InvalidArgument && isFixed)
         problem.advice = ProblemText::fixedModelAdvice();
@@ -350,10 +351,12 @@ void EngineWorker::run(const RunRequest& request)
                     emit kernelsAdvanced(static_cast<int>(kernels.done), static_cast<int>(kernels.count));
                 },
             .onRepetition = [this](int done, int total) { emit runAdvanced(done, total); }});
+        m_isRunTold = false;
         const TransferCounts copies = m_session.transfers(); // what is read to be looked at does not count
         std::vector<InputPicture> pictures = inputPictures(m_session, request, report);
         m_lastRun =
             makeRunResult(std::move(report), copies, std::move(pictures), inputBatches(m_session, request));
+        m_isRunTold = true;
         emit runFinished(m_lastRun);
     });
 }

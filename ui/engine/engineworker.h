@@ -110,6 +110,7 @@ private:
     std::vector<size_t> m_setBefore; // constants, when it began
     quint64 m_loadTicket = 0; // tells events of an ended load from those of the running one
     RunResultPtr m_lastRun;
+    bool m_isRunTold = false; // the last run of the session that ended is m_lastRun
     bool m_isContextStale = false; // its device is lost, or was measured: the next graph gets another one
     quint64 m_generation = 0; // of m_document
 };

@@ -88,6 +88,10 @@ void EngineWorker::saveModel(const SaveRequest& request)
 void EngineWorker::readValue(
     const QString& name, const std::vector<BodyStep>& bodies, const std::stop_token& stop)
 {
+    if (m_lastRun && !(m_isRunTold && m_session.hasInputsOfRun())) {
+        emit valueRead(name, nullptr, ProblemText::inputsAreOfOtherRun());
+        return;
+    }
     try {
         const std::string wanted = toUtf8(name);
         emit valueRead(name,

@@ -44,10 +44,15 @@ ValuesPage::ValuesPage(EngineController& controller, Selection& selection, QWidg
         if (current() && current()->row < 0)
             showItem();
     };
-    connect(&m_controller, &EngineController::stateChanged, this, [this] {
+    const auto showIfEmpty = [this] {
         if (current() && current()->row < 0 && m_inspector->tensor().isEmpty())
-            showObstacle();
-    });
+            showItem();
+        else
+            updateButton();
+    };
+    connect(&m_controller, &EngineController::stateChanged, this, showIfEmpty);
+    connect(&m_controller, &EngineController::runFailed, this, showIfEmpty);
+    connect(&m_controller, &EngineController::outputRead, this, showIfEmpty);
     connect(&m_controller, &EngineController::runFinished, this, showAgain);
     connect(&m_controller, &EngineController::unloaded, this, showAgain);
     connect(&m_controller, &EngineController::graphBuilt, this, showAgain);
@@ -142,37 +147,62 @@ const ValuesPage::Item* ValuesPage::current() const
                                                                      : &m_items[static_cast<size_t>(index)];
 }
 
+// What was read back of a run stays known, whatever became of its inputs.
+std::shared_ptr<const HostTensor> ValuesPage::keptOutput(const Item& item) const
+{
+    const RunResultPtr& result = m_controller.runResult();
+    if (!result || item.row >= 0 || !item.bodies.empty())
+        return nullptr;
+    const auto output = std::ranges::find(
+        result->outputs, toUtf8(item.value), [](const OutputResult& each) { return each.name; });
+    return output == result->outputs.end() ? nullptr : output->values;
+}
+
 void ValuesPage::showItem()
 {
     const Item* item = current();
     m_choice->setToolTip(m_choice->currentText());
-    m_compute->setVisible(item && item->row < 0);
+    updateButton();
     m_inspector->setSavable(item != nullptr);
     if (!item) {
         m_inspector->setTensor(
             {}, m_nothing.isEmpty() ? tr("Select a tensor or a node to see its values.") : m_nothing);
     } else if (item->row >= 0) {
         m_inspector->setTensor({m_document->constants[static_cast<size_t>(item->row)], nullptr});
+    } else if (auto output = keptOutput(*item)) {
+        m_inspector->setTensor({nullptr, std::move(output)});
     } else {
-        showObstacle();
+        m_inspector->setTensor({}, obstacle(!item->bodies.empty()));
     }
 }
 
 // A value of a run is there once there was a run.
-void ValuesPage::showObstacle()
+bool ValuesPage::canCompute() const
 {
-    const bool canRead = m_controller.canRun() && m_controller.runResult() != nullptr;
-    m_compute->setEnabled(canRead);
+    return m_controller.canRun() && m_controller.runResult() && m_controller.hasRunInputs();
+}
+
+void ValuesPage::updateButton()
+{
+    const Item* item = current();
+    m_compute->setVisible(item && item->row < 0 && (!m_asked.isEmpty() || !keptOutput(*item)));
+    m_compute->setEnabled(canCompute());
     m_compute->setText(m_asked.isEmpty() ? tr("Show the Values of the Last Run") : tr("Stop"));
-    const bool isInside = current() && !current()->bodies.empty();
-    m_inspector->setTensor({},
-        !m_asked.isEmpty() ? tr("Computing %1…").arg(m_asked)
-            : canRead && isInside
-            ? tr("Values inside of a branch or a loop are not kept: this computes them again for the last "
-                 "run's inputs, and shows what the last iteration left that came there.")
-            : canRead ? tr("Values between inputs and outputs are not kept: this computes them again for the "
-                           "last run's inputs.")
-                      : tr("Values of a run can be seen after one: load the weights and run the model."));
+}
+
+QString ValuesPage::obstacle(bool isInside) const
+{
+    if (!m_asked.isEmpty())
+        return tr("Computing %1…").arg(m_asked);
+    if (!canCompute())
+        return m_controller.canRun() && m_controller.runResult()
+            ? ProblemText::inputsAreOfOtherRun()
+            : tr("Values of a run can be seen after one: load the weights and run the model.");
+    return isInside
+        ? tr("Values inside of a branch or a loop are not kept: this computes them again for the last "
+             "run's inputs, and shows what the last iteration left that came there.")
+        : tr("Values between inputs and outputs are not kept: this computes them again for the "
+             "last run's inputs.");
 }
 
 void ValuesPage::compute()
@@ -186,7 +216,7 @@ void ValuesPage::compute()
     }
     m_asked = item->value;
     m_askedBodies = item->bodies;
-    showObstacle();
+    showItem();
     m_controller.readValue(m_asked, m_askedBodies);
 }
 
@@ -197,7 +227,7 @@ void ValuesPage::take(
     const Item* item = current();
     if (!item || item->row >= 0)
         return;
-    showObstacle();
+    showItem();
     if (item->value == name && item->bodies == m_askedBodies)
         m_inspector->setTensor({nullptr, values}, problem);
 }

@@ -48,7 +48,11 @@ private:
     void addValue(const QString& name, const std::vector<BodyStep>& bodies);
     [[nodiscard]] std::optional<std::vector<BodyStep>> bodiesAround(int index) const;
     void showItem();
-    void showObstacle();
+    [[nodiscard]] std::shared_ptr<const HostTensor> keptOutput(const Item& item) const;
+    [[nodiscard]] bool canCompute() const;
+    void updateButton();
+    [[nodiscard]] QString obstacle(
+        bool isInside) const; // why a value is not there yet, or what its button does
     void compute();
     void take(const QString& name, const std::shared_ptr<const HostTensor>& values, const QString& problem);
     void save();

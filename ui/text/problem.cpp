@@ -149,6 +149,13 @@ QString ProblemText::webAdvice()
     return tr("Check the address and the network, then open it again.");
 }
 
+QString ProblemText::inputsAreOfOtherRun()
+{
+    return tr(
+        "The inputs of the run that is shown are gone: those of a run that did not end took their place. "
+        "Run the model again to see this value.");
+}
+
 Problem problemOf(Task task, const Error& error)
 {
     Problem problem;

@@ -36,6 +36,7 @@ struct Problem {
     QString advice; // what to do; may be empty
     bool needsPlan = false; // the graph there is cannot run, another plan of it can
     bool losesOutputs = false; // of the run before, that were left on the device
+    bool losesInputs = false; // of the run before
     QDateTime when = QDateTime::currentDateTime();
 };
 
@@ -50,6 +51,7 @@ public:
     static QString advice(Task task, ErrorKind kind);
     static QString fixedModelAdvice(); // of a model that cannot be planned and has no free dimensions
     static QString webAdvice(); // of a model on a server that cannot be read
+    static QString inputsAreOfOtherRun(); // why a value of the run that is shown cannot be computed
 };
 
 [[nodiscard]] Problem problemOf(Task task, const Error& error);

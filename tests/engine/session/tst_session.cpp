@@ -191,6 +191,75 @@ private slots:
         QCOMPARE(floatsOf(*session.readOutput("y"))[0], 2.0F);
     }
 
+    // Whoever shows a run's values is told when they cannot be computed any more.
+    void inputsAreThoseOfTheLastRunUntilOthersAreWritten()
+    {
+        OpenedModel opened = scaling();
+        Model two = *opened.model;
+        two.graph.inputs.push_back({"v", DataType::Float32, SymbolicShape {{3, ""}}});
+        two.graph.nodes.push_back(
+            {.name = "shift", .opType = "Add", .inputs = {"y", "v"}, .outputs = {"z"}, .attributes = {}});
+        two.graph.outputs = {{"z", DataType::Float32, SymbolicShape {{-1, "n"}, {3, ""}}}};
+        opened.model = std::make_shared<const Model>(std::move(two));
+        Session session(m_context);
+        session.open(std::move(opened));
+        session.build();
+        const auto feeds = [](double x, InputSource v) {
+            return Feeds {
+                .sources = {{"x", {.kind = InputKind::Number, .number = {x}}}, {"v", std::move(v)}}};
+        };
+        session.feed(feeds(2, {.kind = InputKind::Zeros}));
+        QVERIFY(!session.hasInputsOfRun());
+        std::ignore = session.run();
+        QVERIFY(session.hasInputsOfRun());
+        const InputSource absent {.kind = InputKind::File, .path = "no.npy"};
+        EXPECT_ERROR(session.feed(feeds(5, absent)), ErrorKind::Io, "no.npy");
+        QVERIFY(session.hasInputsOfRun());
+        QCOMPARE(floatsOf(*session.valueOf("x"))[0], 2.0F);
+        QCOMPARE(floatsOf(*session.valueOf("y"))[1], 20.0F);
+        QCOMPARE(floatsOf(*session.valueOf("z"))[1], 20.0F);
+        EXPECT_ERROR(session.run(), ErrorKind::InvalidState, "no values");
+        session.feed(feeds(7, {.kind = InputKind::Zeros}));
+        QVERIFY(!session.hasInputsOfRun());
+        QCOMPARE(floatsOf(*session.valueOf("z"))[1], 70.0F); // and not what the last run left
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_ERROR(session.run({.stop = stop.get_token()}), ErrorKind::Cancelled, "cancelled");
+        QVERIFY(!session.hasInputsOfRun());
+        std::ignore = session.run();
+        QVERIFY(session.hasInputsOfRun());
+        session.clearTensors();
+        QVERIFY(!session.hasInputsOfRun());
+    }
+
+    // They are not in memory together, so that the first is written when the second cannot be made.
+    void largeInputsAreMadeInTurn()
+    {
+        constexpr int64_t size = 160 << 20;
+        auto model = std::make_shared<Model>();
+        model->opsets[""] = 17;
+        const SymbolicShape shape {{size, ""}};
+        model->graph.inputs = {{"a", DataType::UInt8, shape}, {"b", DataType::UInt8, shape}};
+        model->graph.outputs = {{"y", DataType::Int64, SymbolicShape {{1, ""}}}};
+        model->graph.nodes = {
+            {.name = "n", .opType = "Shape", .inputs = {"a"}, .outputs = {"y"}, .attributes = {}}};
+        Session session(m_context);
+        session.open({std::move(model), {}});
+        session.build();
+        const InputSource ones {.kind = InputKind::Ones}, zeros {.kind = InputKind::Zeros};
+        const auto isAll = [&](const char* name, double value) {
+            const auto tensor = session.valueOf(name);
+            return elementAsDouble(*tensor, 0) == value && elementAsDouble(*tensor, size - 1) == value;
+        };
+        session.feed({.sources = {{"a", ones}, {"b", zeros}}});
+        QVERIFY(isAll("a", 1) && isAll("b", 0));
+        const InputSource absent {.kind = InputKind::File, .path = "no.npy"};
+        EXPECT_ERROR(session.feed({.sources = {{"a", absent}, {"b", zeros}}}), ErrorKind::Io, "no.npy");
+        QVERIFY(isAll("a", 1) && isAll("b", 0));
+        EXPECT_ERROR(session.feed({.sources = {{"a", zeros}, {"b", absent}}}), ErrorKind::Io, "no.npy");
+        EXPECT_ERROR(session.valueOf("a"), ErrorKind::InvalidState, "no values");
+    }
+
     void aStoppedRunLeavesNothingToRead()
     {
         Session session(m_context);
