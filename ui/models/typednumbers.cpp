@@ -3,6 +3,7 @@
 #include "ui/models/typednumbers.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 
 namespace weightless::ui {
@@ -16,23 +17,50 @@ QLocale typingLocale(QLocale locale = {})
     return locale;
 }
 
+std::optional<FillNumber> numberIn(const QString& text, const QLocale& locale)
+{
+    bool isNumber = false, isWhole = false;
+    FillNumber number {locale.toDouble(text, &isNumber)};
+    if (!isNumber)
+        return std::nullopt;
+    const qlonglong whole = locale.toLongLong(text, &isWhole);
+    if (isWhole) {
+        number.whole = whole;
+    } else if (const qulonglong large = locale.toULongLong(text, &isWhole); isWhole) {
+        number.large = large;
+    }
+    return number;
+}
+
 // In the user's way of writing numbers, or in that of programs.
 std::optional<FillNumber> numberIn(const QString& text)
 {
-    for (const QLocale& locale : {typingLocale(), typingLocale(QLocale::c())}) {
-        bool isNumber = false, isWhole = false;
-        FillNumber number {locale.toDouble(text, &isNumber)};
-        if (!isNumber)
-            continue;
-        const qlonglong whole = locale.toLongLong(text, &isWhole);
-        if (isWhole) {
-            number.whole = whole;
-        } else if (const qulonglong large = locale.toULongLong(text, &isWhole); isWhole) {
-            number.large = large;
-        }
-        return number;
+    const auto number = numberIn(text, typingLocale());
+    return number ? number : numberIn(text, typingLocale(QLocale::c()));
+}
+
+// What stands in brackets, those of rows in it being blanks; nullopt where they do not match, or numbers
+// stand outside.
+std::optional<QString> insideBrackets(QString text)
+{
+    int depth = 0;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        depth += text[i] == u'[' ? 1 : text[i] == u']' ? -1 : 0;
+        if (depth < 0 || (depth == 0 && i + 1 < text.size()))
+            return std::nullopt;
     }
-    return std::nullopt;
+    if (depth > 0)
+        return std::nullopt;
+    return text.replace(u'[', u' ').replace(u']', u' ').simplified();
+}
+
+// Of a list as people and programs write it: one empty word stands for each number that is missing.
+QStringList wordsOf(QString list, bool isCommaInNumbers)
+{
+    static const QRegularExpression lastSeparator(QStringLiteral(" *[,;]$"));
+    static const QRegularExpression separator(QStringLiteral(" *[,;] *| +"));
+    static const QRegularExpression separatorWithBlank(QStringLiteral(" *; *| *, +| +"));
+    return list.remove(lastSeparator).split(isCommaInNumbers ? separatorWithBlank : separator);
 }
 
 } // namespace
@@ -61,19 +89,24 @@ std::optional<std::vector<FillNumber>> numbersIn(const QString& text)
 {
     if (const auto one = numberIn(text))
         return std::vector {*one};
-    QString list = text.simplified();
-    if (list.startsWith(QLatin1Char('[')) && list.endsWith(QLatin1Char(']')))
-        list = list.sliced(1, list.size() - 2);
+    const QString typed = text.simplified();
+    const bool isInBrackets = typed.contains(u'[') || typed.contains(u']');
+    const std::optional<QString> list = isInBrackets ? insideBrackets(typed) : typed;
+    if (!list)
+        return std::nullopt;
+    const bool isCommaInNumbers = !isInBrackets && typingLocale().decimalPoint() == QLatin1String(",");
     std::vector<FillNumber> numbers;
-    for (QString word : list.replace(QLatin1Char(';'), QLatin1Char(' ')).split(u' ', Qt::SkipEmptyParts)) {
-        if (word.endsWith(QLatin1Char(',')))
-            word.chop(1);
-        const auto number = numberIn(word);
+    for (const QString& word : wordsOf(*list, isCommaInNumbers)) {
+        // A comma without a digit on either side may be one between numbers.
+        const bool isWhole = !word.startsWith(u',') && !word.endsWith(u',');
+        const auto number = isInBrackets ? numberIn(word, typingLocale(QLocale::c()))
+            : isWhole                    ? numberIn(word)
+                                         : std::nullopt;
         if (!number)
             return std::nullopt;
         numbers.push_back(*number);
     }
-    return numbers.empty() ? std::nullopt : std::optional(numbers);
+    return numbers;
 }
 
 } // namespace weightless::ui

@@ -16,8 +16,9 @@ namespace weightless::ui {
 // Of a source of numbers: the one that fills the input, or all of its list.
 [[nodiscard]] QString textOf(const InputSource& source);
 
-// One number, or several with blanks, semicolons or commas and blanks between them, in brackets or not; each
-// in the user's way of writing numbers, or in that of programs. A comma alone is some locale's decimal point.
+// One number, or several with blanks, semicolons or commas between them, each in the user's way of writing
+// numbers, or in that of programs; where a comma is the user's decimal point, one that separates has a blank
+// behind it. In brackets, as Python and JSON write lists and matrices, they are in the way of programs.
 [[nodiscard]] std::optional<std::vector<FillNumber>> numbersIn(const QString& text);
 
 } // namespace weightless::ui

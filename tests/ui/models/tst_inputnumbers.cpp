@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/inputmodel.h"
+#include "ui/models/typednumbers.h"
 
 #include <QLocale>
 #include <QScopeGuard>
@@ -8,6 +9,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -117,6 +119,47 @@ private slots:
         QVERIFY(!model.problem(0).isEmpty());
         QVERIFY(model.setData(cell, QStringLiteral("7"), Qt::EditRole));
         QVERIFY(model.problem(0).isEmpty() && model.source(0).list.empty());
+    }
+
+    void listsAreReadInEveryLanguage_data()
+    {
+        using List = std::vector<double>;
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<List>("expected"); // none: it is refused
+        for (const char* language : {"en_US", "de_DE", "fr_FR", "sv_SE", "de_CH"}) {
+            const auto row = [language](const char* typed, const List& expected) {
+                QTest::addRow("%s: %s", language, typed)
+                    << QString::fromLatin1(language) << QString::fromLatin1(typed) << expected;
+            };
+            const bool isCommaDecimal =
+                QLocale(QString::fromLatin1(language)).decimalPoint() == QLatin1String(",");
+            row("[480,640]", {480, 640});
+            row("[ 1.5,-2e3 ]", {1.5, -2000});
+            row("[[1, 2], [3, 4]]", {1, 2, 3, 4});
+            row("[[1. 2.]\n [3. 4.]]", {1, 2, 3, 4});
+            row("[1, 2,]", {1, 2});
+            row("1; 2.5;3", {1, 2.5, 3});
+            row("1, 2.5, 3", {1, 2.5, 3});
+            row("480,640", isCommaDecimal ? List {480.64} : List {480, 640});
+            row("1,5; 2,5", isCommaDecimal ? List {1.5, 2.5} : List {1, 5, 2, 5});
+            row("1,2,3", isCommaDecimal ? List {} : List {1, 2, 3});
+            for (const char* refused : {"1, ,2", "1,,2", "1,, 2", "[1,,2]", "[, 1]", "[]", "", "[1, 2",
+                     "1, 2]", "[1] [2]", "[1], 2", "][", "[[1, 2]", "[1, x]"})
+                row(refused, {});
+        }
+    }
+    void listsAreReadInEveryLanguage()
+    {
+        QFETCH(QString, language);
+        QFETCH(QString, typed);
+        QFETCH(std::vector<double>, expected);
+        const auto restore = qScopeGuard([before = QLocale()] { QLocale::setDefault(before); });
+        QLocale::setDefault(QLocale(language));
+        std::vector<double> values;
+        for (const FillNumber& number : numbersIn(typed).value_or(std::vector<FillNumber>()))
+            values.push_back(number.value);
+        QCOMPARE(values, expected);
     }
 
     // Integers beyond a double's 53 bits.
