@@ -156,15 +156,63 @@ std::optional<std::vector<std::string>> namesIn(const Json& json)
     return labels;
 }
 
+// A list, or lines of which the first begins with a bracket, as "[PAD]" does.
+bool isList(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r\n";
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    text = text.substr(0, text.find_last_not_of(blanks) + 1);
+    if (!text.starts_with('[')) {
+        return false;
+    }
+    const size_t next = text.find_first_not_of(" \t\r", 1);
+    const char inside = next == std::string_view::npos ? '\0' : text[next];
+    const bool isOneLine = text.find('\n') == std::string_view::npos;
+    return inside == '"' || inside == '\''
+        || (text.size() > 1 && text.ends_with(']') && (isOneLine || inside == '\n' || inside == '['));
+}
+
+Json parsed(const std::string& text)
+{
+    return Json::parse(
+        text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepestJson; }, false);
+}
+
+// As people write lists: with a comma behind the last name.
+Json parsedList(std::string text)
+{
+    Json json = parsed(text);
+    const size_t end = text.rfind(']');
+    if (!json.is_discarded() || end == std::string::npos || end == 0) {
+        return json;
+    }
+    const size_t last = text.find_last_not_of(" \t\r\n", end - 1);
+    if (last != std::string::npos && text[last] == ',') {
+        text.erase(last, 1);
+        json = parsed(text);
+    }
+    return json;
+}
+
+// A dictionary or a list as Python writes it, where it is whole.
+std::vector<std::string> asPythonWrites(const std::string& text)
+{
+    if (isList(text)) {
+        return labelsInList(text);
+    }
+    const bool isWhole = text.find_last_not_of(" \t\r\n") == text.rfind('}');
+    return isWhole ? labelsOf({{"names", text}}) : std::vector<std::string>();
+}
+
 std::vector<std::string> readJson(
     const std::filesystem::path& path, const std::string& text, const Json& json)
 {
     if (json.is_discarded()) {
-        // A dictionary as Python writes it, where it is whole.
-        const bool isWhole = text.find_last_not_of(" \t\r\n") == text.rfind('}');
-        std::vector<std::string> labels = isWhole ? labelsOf({{"names", text}}) : std::vector<std::string>();
+        std::vector<std::string> labels = asPythonWrites(text);
         if (labels.empty()) {
-            throw refused(path, "is no valid JSON");
+            throw refused(path,
+                isList(text) ? "begins as a list and is none of names in quotes with commas between them"
+                             : "is no valid JSON");
         }
         return labels;
     }
@@ -184,19 +232,17 @@ std::vector<std::string> readLabels(const std::filesystem::path& path)
     const size_t first = text.find_first_not_of(" \t\r\n");
     const char begin = first == std::string::npos ? '\0' : text[first];
     std::vector<std::string> labels;
-    const Json json = begin == '{' || begin == '['
-        ? Json::parse(
-            text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepestJson; }, false)
-        : Json(Json::value_t::discarded);
-    // A line may begin with a bracket, too.
-    if (extension == ".json" || begin == '{' || json.is_array()) {
+    const Json json = begin == '{' ? parsed(text)
+        : begin == '['             ? parsedList(text)
+                                   : Json(Json::value_t::discarded);
+    if (extension == ".json" || begin == '{' || json.is_array() || isList(text)) {
         labels = readJson(path, text, json);
     } else if (extension == ".csv" || extension == ".tsv") {
-        std::optional<std::vector<std::string>> names = namesInTable(text, extension == ".tsv" ? '\t' : ',');
-        if (!names) {
-            throw refused(path, "has several columns, of which none is known to be the name of the class");
+        TableNames table = namesInTable(text, extension == ".tsv" ? '\t' : ',');
+        if (!table.problem.empty()) {
+            throw refused(path, table.problem);
         }
-        labels = *std::move(names);
+        labels = std::move(table.names);
     } else {
         labels = linesOf(text);
     }

@@ -80,6 +80,33 @@ std::vector<std::string> labelsOf(const std::map<std::string, std::string>& meta
     return labels;
 }
 
+std::vector<std::string> labelsInList(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t\r\n";
+    skip(text, blanks);
+    if (!text.starts_with('[')) {
+        return {};
+    }
+    text.remove_prefix(1);
+    skip(text, blanks);
+    std::vector<std::string> labels;
+    bool isBehindComma = true;
+    while (!text.starts_with(']')) {
+        std::optional<std::string> name = isBehindComma ? takeQuoted(text) : std::nullopt;
+        if (!name) {
+            return {};
+        }
+        labels.push_back(*std::move(name));
+        skip(text, blanks);
+        isBehindComma = text.starts_with(',');
+        text.remove_prefix(isBehindComma ? 1 : 0);
+        skip(text, blanks);
+    }
+    text.remove_prefix(1);
+    skip(text, blanks);
+    return text.empty() ? labels : std::vector<std::string>();
+}
+
 std::filesystem::path findLabels(const std::filesystem::path& model)
 {
     constexpr std::array names {

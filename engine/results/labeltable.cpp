@@ -14,16 +14,22 @@ namespace weightless {
 
 namespace {
 
-using Row = std::vector<std::string>;
+struct Row {
+    size_t line = 0; // that it begins in, from 1
+    std::vector<std::string> cells = {};
+};
 using Rows = std::span<const Row>;
 
 // The cell that begins at `begin`, which is then behind it, at its separator, the end of its line or of all.
 std::string takeCell(std::string_view text, size_t& begin, char separator)
 {
+    while (begin < text.size() && text[begin] != separator && (text[begin] == ' ' || text[begin] == '\t')) {
+        ++begin;
+    }
     std::string cell;
-    const bool isQuoted = begin < text.size() && text[begin] == '"';
-    begin += isQuoted ? 1 : 0;
-    bool isInQuotes = isQuoted;
+    bool isInQuotes = begin < text.size() && text[begin] == '"';
+    begin += isInQuotes ? 1 : 0;
+    size_t quoted = 0; // of the cell, so far
     for (; begin < text.size(); ++begin) {
         const char c = text[begin];
         if (isInQuotes && c == '"') {
@@ -31,6 +37,7 @@ std::string takeCell(std::string_view text, size_t& begin, char separator)
             isInQuotes = isDoubled;
             begin += isDoubled ? 1 : 0;
             if (!isDoubled) {
+                quoted = cell.size();
                 continue;
             }
         } else if (!isInQuotes && (c == separator || c == '\n')) {
@@ -38,35 +45,63 @@ std::string takeCell(std::string_view text, size_t& begin, char separator)
         }
         cell += c;
     }
-    const bool endsLine = begin == text.size() || text[begin] == '\n';
-    if (cell.ends_with('\r') && (!isQuoted || endsLine)) {
-        cell.pop_back();
-    }
+    cell.erase(std::max(quoted, cell.find_last_not_of(" \t\r") + 1));
     return cell;
 }
 
-std::vector<Row> rowsOf(const std::string& text, char separator)
+bool isEmpty(const Row& row)
+{
+    return std::ranges::all_of(row.cells, &std::string::empty);
+}
+
+// In a table of one column, empty rows are names, as empty lines are; but not at its end.
+std::vector<Row> rowsOf(std::string_view text, char separator)
 {
     std::vector<Row> rows;
+    size_t line = 1;
+    bool hasColumns = false;
     for (size_t begin = 0; begin < text.size(); ++begin) {
-        Row row;
-        row.push_back(takeCell(text, begin, separator));
+        const size_t first = begin;
+        Row row {.line = line};
+        row.cells.push_back(takeCell(text, begin, separator));
         while (begin < text.size() && text[begin] == separator) {
             ++begin;
-            row.push_back(takeCell(text, begin, separator));
+            row.cells.push_back(takeCell(text, begin, separator));
         }
+        line += 1 + static_cast<size_t>(std::ranges::count(text.substr(first, begin - first), '\n'));
+        hasColumns |= row.cells.size() > 1;
         rows.push_back(std::move(row));
     }
-    while (!rows.empty() && rows.back().size() == 1 && rows.back().front().empty()) {
+    if (hasColumns) {
+        std::erase_if(rows, isEmpty);
+    }
+    while (!rows.empty() && isEmpty(rows.back())) {
         rows.pop_back();
     }
     return rows;
 }
 
+// Of rows that have not all as many columns.
+std::optional<std::string> unevenRow(Rows rows)
+{
+    const Row& first = rows.front();
+    const auto uneven =
+        std::ranges::find_if(rows, [&](const Row& row) { return row.cells.size() != first.cells.size(); });
+    if (uneven == rows.end()) {
+        return std::nullopt;
+    }
+    const auto columns = [](size_t count) {
+        return std::to_string(count) + (count == 1 ? " column" : " columns");
+    };
+    return "has " + columns(uneven->cells.size()) + " in line " + std::to_string(uneven->line) + " and "
+        + columns(first.cells.size()) + " in line " + std::to_string(first.line)
+        + ": a name with a separator in it stands in quotes";
+}
+
 bool isNumbers(Rows rows, size_t column)
 {
     return std::ranges::all_of(
-        rows, [column](const Row& row) { return classNumberIn(row[column]).has_value(); });
+        rows, [column](const Row& row) { return classNumberIn(row.cells[column]).has_value(); });
 }
 
 // Numbers of classes are below the most that there may be, and each is there once.
@@ -74,7 +109,7 @@ bool canBeClassNumbers(Rows rows, size_t column)
 {
     std::set<uint64_t> seen;
     return std::ranges::all_of(rows, [&](const Row& row) {
-        const auto number = classNumberIn(row[column]);
+        const auto number = classNumberIn(row.cells[column]);
         return number && *number < mostLabels && seen.insert(*number).second;
     });
 }
@@ -85,12 +120,13 @@ bool countsClasses(Rows rows, size_t column)
     if (!canBeClassNumbers(rows, column)) {
         return false;
     }
-    const auto numberOf = [column](const Row& row) { return classNumberIn(row[column]).value_or(0); };
+    const auto numberOf = [column](const Row& row) { return classNumberIn(row.cells[column]).value_or(0); };
     const auto [least, most] = std::ranges::minmax(rows, {}, numberOf);
     return numberOf(least) <= 1 && numberOf(most) - numberOf(least) + 1 == rows.size();
 }
 
-std::optional<size_t> columnCalled(const Row& titles, std::span<const std::string_view> names)
+std::optional<size_t> columnCalled(
+    const std::vector<std::string>& titles, std::span<const std::string_view> names)
 {
     for (const std::string_view name : names) {
         for (size_t column = 0; column < titles.size(); ++column) {
@@ -113,7 +149,7 @@ std::optional<size_t> firstColumn(size_t columns, auto&& isIt)
 }
 
 // The column of the classes' numbers; other columns may hold sizes, or the parts of a colour.
-std::optional<size_t> numbersIn(const Row& first, Rows rows, bool hasTitles)
+std::optional<size_t> numbersIn(const std::vector<std::string>& first, Rows rows, bool hasTitles)
 {
     constexpr std::array<std::string_view, 11> numberTitles {"class_id", "class_index", "classid", "id",
         "index", "idx", "number", "category_id", "label", "class", ""};
@@ -131,9 +167,9 @@ std::vector<std::string> namesOf(Rows rows, std::optional<size_t> numbers, size_
     std::vector<std::string> labels;
     for (const Row& row : rows) {
         const size_t index =
-            numbers ? static_cast<size_t>(classNumberIn(row[*numbers]).value_or(0)) : labels.size();
+            numbers ? static_cast<size_t>(classNumberIn(row.cells[*numbers]).value_or(0)) : labels.size();
         labels.resize(std::max(labels.size(), index + 1));
-        labels[index] = row[names];
+        labels[index] = row.cells[names];
     }
     return labels;
 }
@@ -148,41 +184,42 @@ std::optional<uint64_t> classNumberIn(std::string_view text)
     return isWhole ? std::optional(number) : std::nullopt;
 }
 
-std::optional<std::vector<std::string>> namesInTable(const std::string& text, char separator)
+TableNames namesInTable(const std::string& text, char separator)
 {
     // As spreadsheets write it where a comma is in numbers.
     const bool hasSemicolons =
         separator == ',' && text.find(',') == std::string::npos && text.find(';') != std::string::npos;
     const std::vector<Row> all = rowsOf(text, hasSemicolons ? ';' : separator);
     if (all.empty()) {
-        return std::vector<std::string>();
+        return {};
     }
-    const size_t columns = all.front().size();
-    if (std::ranges::any_of(all, [columns](const Row& row) { return row.size() != columns; })) {
-        return std::nullopt;
+    if (std::optional<std::string> uneven = unevenRow(all)) {
+        return {.names = {}, .problem = *std::move(uneven)};
     }
+    const std::vector<std::string>& first = all.front().cells;
     constexpr std::array<std::string_view, 9> nameTitles {
         "display_name", "class_name", "classname", "name", "names", "label", "labels", "class", "text"};
-    if (columns == 1) {
+    if (first.size() == 1) {
         const auto titles = std::span(nameTitles).first(nameTitles.size() - 1); // a class may be called text
-        const bool hasTitle = all.size() > 1 && columnCalled(all.front(), titles).has_value();
-        return namesOf(Rows(all).subspan(hasTitle ? 1 : 0), std::nullopt, 0);
+        const bool hasTitle = all.size() > 1 && columnCalled(first, titles).has_value();
+        return {namesOf(Rows(all).subspan(hasTitle ? 1 : 0), std::nullopt, 0)};
     }
     // A title stands above numbers and is none.
-    const bool hasTitles = !firstColumn(columns, [&](size_t column) { return isNumbers(all, column); });
+    const bool hasTitles = !firstColumn(first.size(), [&](size_t column) { return isNumbers(all, column); });
     const Rows rows = Rows(all).subspan(hasTitles ? 1 : 0);
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    const std::optional<size_t> numbers = numbersIn(all.front(), rows, hasTitles);
-    const std::optional<size_t> titled = columnCalled(all.front(), nameTitles);
-    if (hasTitles && titled && titled != numbers && !isNumbers(rows, *titled)) {
-        return namesOf(rows, numbers, *titled);
+    const std::optional<size_t> numbers = rows.empty() ? std::nullopt : numbersIn(first, rows, hasTitles);
+    const std::optional<size_t> titled = columnCalled(first, nameTitles);
+    if (!rows.empty() && hasTitles && titled && titled != numbers && !isNumbers(rows, *titled)) {
+        return {namesOf(rows, numbers, *titled)};
     }
     const std::optional<size_t> names = numbers || !hasTitles
-        ? firstColumn(columns, [&](size_t column) { return !isNumbers(rows, column); })
+        ? firstColumn(first.size(), [&](size_t column) { return !isNumbers(rows, column); })
         : std::nullopt;
-    return names ? std::optional(namesOf(rows, numbers, *names)) : std::nullopt;
+    if (!names) {
+        return {.names = {},
+            .problem = "has several columns, of which none is known to be the name of the class"};
+    }
+    return {namesOf(rows, numbers, *names)};
 }
 
 } // namespace weightless

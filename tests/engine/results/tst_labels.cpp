@@ -60,6 +60,22 @@ private slots:
             << "v.csv" << QByteArray("0,tench\n2,pike\n") << List {"tench", "", "pike"};
         QTest::newRow("Latin-1") << "w.txt" << QByteArray("caf\xe9\ntea") << List {"caf\xc3\xa9", "tea"};
         QTest::newRow("mark of UTF-8") << "n.txt" << QByteArray("\xef\xbb\xbftench\ngold, fish") << both;
+        QTest::newRow("Python's list") << "x.txt" << QByteArray("['tench', \"gold, fish\"]\n") << both;
+        QTest::newRow("Python's list in lines")
+            << "x.json" << QByteArray("[\n 'tench',\n 'it\\'s [a]',\n]") << List {"tench", "it's [a]"};
+        QTest::newRow("a comma behind the last")
+            << "y.txt" << QByteArray("[\n\"caf\\u00e9\",\r\n\"tea\",\r\n]") << List {"caf\xc3\xa9", "tea"};
+        QTest::newRow("brackets") << "z.txt" << QByteArray("[PAD]\ncat\n[UNK]")
+                                  << List {"[PAD]", "cat", "[UNK]"};
+        QTest::newRow("an empty line") << "A.csv" << QByteArray("\n0,tench\n\n1,\"gold, fish\"\n,\n") << both;
+        QTest::newRow("an empty name")
+            << "B.csv" << QByteArray("tench\n\npike\n\n") << List {"tench", "", "pike"};
+        QTest::newRow("blanks around cells")
+            << "C.csv" << QByteArray("0, tench \r\n1 ,\t\"gold, fish\" \r\n") << both;
+        QTest::newRow("blanks in quotes")
+            << "D.csv" << QByteArray("0,\" a \"\n1,\"\"\"b\"\"\"\n") << List {" a ", "\"b\""};
+        QTest::newRow("empty cells between tabs")
+            << "E.tsv" << QByteArray("id\tmid\tname\n0\t\ttench\n1\tx\tgold, fish\n") << both;
         QTest::newRow("bracket") << "o.txt" << QByteArray("[PAD]\ncat") << List {"[PAD]", "cat"};
     }
     void namesAreReadAsTheyAreHandedAround()
@@ -83,7 +99,15 @@ private slots:
         refuses("f.json", R"({"99999999999": "tench"})", "at most 100000 classes");
         refuses("g.json", QByteArray(100'000, '['), "JSON");
         refuses("h.csv", "tench,Tinca\ngold,fish\n", "several columns");
-        refuses("i.csv", "0,tench\n1\n", "several columns");
+        refuses("i.csv", "0,tench\n1\n", "has 1 column in line 2 and 2 columns in line 1");
+        refuses("j.csv", "\n0,\"a\nb\"\n\n1,tench, Tinca tinca\n",
+            "has 3 columns in line 5 and 2 columns in line 2: a name with a separator in it stands in "
+            "quotes");
+        for (const char* list : {"['a', 'b'", "['a' 'b']", "['a',, 'b']", "[person, car]", "[['n0', 'a']]",
+                 "['a'] b]", "[\n'a',\n3\n]", "[a]"})
+            refuses("k.txt", list, "begins as a list");
+        refuses("l.txt", "[1, 2]", "without names");
+        refuses("m.txt", "[]", "without names");
     }
 
 private:
