@@ -151,6 +151,7 @@ void TimedSession::build(const std::map<std::string, TensorDescriptor>& fed)
             + ") taken as " + std::to_string(dimension.suggested) + "; --dim " + dimension.symbol
             + "=N gives it another size");
     };
+    request.sizeAdvice = "--dim NAME=SIZE gives another size";
     m_environment.console.progress("planning", 0);
     m_session.build(request);
     m_seconds.build = stopwatch.seconds();

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -16,8 +17,7 @@ namespace weightless {
 
 namespace {
 
-// Sizes that the models people export this way are used with: a Stable Diffusion latent, a CLIP prompt,
-// a voice detector's window of sound.
+// Sizes that the models people export this way are used with: a Stable Diffusion latent, a CLIP prompt.
 int64_t suggestedSize(const std::string& symbol)
 {
     constexpr std::array<std::pair<std::string_view, int64_t>, 6> known {
@@ -76,12 +76,52 @@ bool hasPixels(const ValueInfo& input)
     return isFloat(input.type) || input.type == DataType::UInt8;
 }
 
+bool isMask(const ValueInfo& input)
+{
+    return lowerCase(input.name).find("mask") != std::string::npos;
+}
+
+// Rows of numbers whose length the model leaves open, and names as what goes on or not at all: as sound is
+// given to voice detectors and speech encoders. Tables of features have a fixed number of columns.
+bool isStretch(const ValueInfo& input, size_t axis)
+{
+    constexpr std::array<std::string_view, 5> words {"seq", "len", "time", "audio", "wav"};
+    const SymbolicShape& shape = *input.shape;
+    return isFloat(input.type) && shape.size() == 2 && axis == 1 && !isMask(input)
+        && (shape[axis].symbol.empty() || isNamed(shape[axis].symbol, words));
+}
+
+// Symbols of stretches that nothing else has but a mask over them: a sequence of tokens has its embeddings
+// or their numbers. Two without a name may be those of a product, which must fit each other.
+std::set<std::string> soundSymbols(const Model& model)
+{
+    std::set<std::string> sounds, others, unnamed;
+    for (const ValueInfo& input : model.graph.inputs) {
+        for (size_t axis = 0; input.shape && axis < input.shape->size(); ++axis) {
+            if (!(*input.shape)[axis].isFree() || isMask(input)) {
+                continue;
+            }
+            const std::string symbol = symbolOf(input, axis);
+            (isStretch(input, axis) ? sounds : others).insert(symbol);
+            if (isStretch(input, axis) && (*input.shape)[axis].symbol.empty()) {
+                unnamed.insert(symbol);
+            }
+        }
+    }
+    std::erase_if(sounds, [&](const std::string& symbol) {
+        return others.contains(symbol) || (unnamed.size() > 1 && unnamed.contains(symbol));
+    });
+    return sounds;
+}
+
 int64_t suggestedSize(const std::string& symbol, const ValueInfo& input, size_t axis)
 {
     constexpr int64_t pictureSide = 224;
     const int64_t byName = suggestedSize(symbol);
     return hasPixels(input) && isPictureSide(input, axis) ? pictureSide : byName;
 }
+
+constexpr int64_t soundWindow = 512; // samples that a voice detector looks at
 
 } // namespace
 
@@ -95,6 +135,7 @@ std::vector<FreeDimension> freeDimensionsOf(const Model& model)
 {
     std::vector<FreeDimension> dimensions;
     std::unordered_map<std::string, size_t> indices; // by symbol
+    const std::set<std::string> sounds = soundSymbols(model);
     for (const ValueInfo& input : model.graph.inputs) {
         if (!input.shape) {
             continue;
@@ -106,7 +147,8 @@ std::vector<FreeDimension> freeDimensionsOf(const Model& model)
             const std::string symbol = symbolOf(input, axis);
             const auto [index, isNew] = indices.emplace(symbol, dimensions.size());
             if (isNew) {
-                dimensions.push_back({symbol, {}, suggestedSize(symbol, input, axis)});
+                dimensions.push_back(
+                    {symbol, {}, sounds.contains(symbol) ? soundWindow : suggestedSize(symbol, input, axis)});
             }
             dimensions[index->second].inputs.push_back(
                 shortened(input.name) + "[" + std::to_string(axis) + "]");

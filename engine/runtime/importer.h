@@ -35,7 +35,7 @@ struct UnsupportedOperator {
 struct FreeDimension {
     std::string symbol; // a name of its own ("sample:0") where the model gives none
     std::vector<std::string> inputs; // "sample[0]", "timestep[0]"
-    int64_t suggested = 1; // batch 1, a latent's 64, a prompt's 77, a picture's 224; 1 where nothing is known
+    int64_t suggested = 1; // batch 1, a prompt's 77, a picture's 224, sound's 512; 1 where nothing is known
 };
 [[nodiscard]] std::vector<FreeDimension> freeDimensionsOf(const Model& model);
 

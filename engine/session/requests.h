@@ -29,6 +29,8 @@ struct GraphRequest {
     std::optional<DataType> weightsType; // as BuildOptions
     uint64_t activationBudget = 0; // as BuildOptions
     std::function<void(const FreeDimension&)> onSuggestion; // told of each that takes its suggestion
+    // How its user gives a free dimension another size, for errors of sizes that were guessed; may be empty.
+    std::string sizeAdvice;
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)>
         onValue; // as BuildOptions
     std::stop_token stop; // seen at every node and step

@@ -17,9 +17,10 @@ namespace weightless {
 
 namespace {
 
-// The sizes of all free dimensions: what the tensors at hand say, what was given, and what is suggested.
-std::map<std::string, int64_t> chosenDimensions(
-    const Model& model, const GraphRequest& request, const std::map<std::string, FedDimension>& fed)
+// The sizes of all free dimensions: what the tensors at hand say, what was given, and what is suggested,
+// which `guessed` takes down.
+std::map<std::string, int64_t> chosenDimensions(const Model& model, const GraphRequest& request,
+    const std::map<std::string, FedDimension>& fed, GuessedSizes& guessed)
 {
     std::map<std::string, int64_t> sizes = request.freeDimensions;
     for (const auto& [symbol, dimension] : fed) {
@@ -32,7 +33,11 @@ std::map<std::string, int64_t> chosenDimensions(
         }
     }
     for (const FreeDimension& dimension : freeDimensionsOf(model)) {
-        if (sizes.emplace(dimension.symbol, dimension.suggested).second && request.onSuggestion) {
+        if (!sizes.emplace(dimension.symbol, dimension.suggested).second) {
+            continue;
+        }
+        guessed.dimensions.push_back(dimension);
+        if (request.onSuggestion) {
             request.onSuggestion(dimension);
         }
     }
@@ -113,7 +118,8 @@ void Session::build(const GraphRequest& request)
         fedSizes = fixInputShapes(ranked, request.fed);
         model = &ranked;
     }
-    std::map<std::string, int64_t> dimensions = chosenDimensions(*model, request, fedSizes);
+    GuessedSizes guessed {{}, request.sizeAdvice};
+    std::map<std::string, int64_t> dimensions = chosenDimensions(*model, request, fedSizes, guessed);
     BuildOptions options;
     options.freeDimensions = dimensions;
     for (const auto& [symbol, dimension] : fedSizes) {
@@ -123,8 +129,13 @@ void Session::build(const GraphRequest& request)
     options.activationBudget = request.activationBudget;
     options.onValue = request.onValue;
     options.stopToken = request.stop;
-    m_graph = buildGraph(m_context, *model, options);
+    try {
+        m_graph = buildGraph(m_context, *model, options);
+    } catch (const Error& error) {
+        throw withGuessedSizes(error, guessed);
+    }
     m_dimensions = std::move(dimensions);
+    m_guessed = std::move(guessed);
     m_weightsType = request.weightsType;
     returnFreedMemory(); // the plan's draft
 }
@@ -169,6 +180,15 @@ RunReport Session::run(const RunOptions& options)
     if (!m_isFed) {
         throw Error(ErrorKind::InvalidState, "The inputs of the graph have no values yet");
     }
+    try {
+        return runFed(options);
+    } catch (const Error& error) {
+        throw withGuessedSizes(error, m_guessed.keptBy(*m_opened.model, fedShapes()));
+    }
+}
+
+RunReport Session::runFed(const RunOptions& options)
+{
     const std::vector<GraphPort> ports = outputPorts();
     m_hasRun = false;
     m_outputs.fit(device(), ports);

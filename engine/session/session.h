@@ -7,6 +7,7 @@
 #include "engine/runtime/context.h"
 #include "engine/runtime/graph.h"
 #include "engine/session/bodyvalue.h"
+#include "engine/session/guessedsizes.h"
 #include "engine/session/kepttensors.h"
 #include "engine/session/openedmodel.h"
 #include "engine/session/requests.h"
@@ -44,6 +45,7 @@ public:
 
     // The graph before is gone first, also when this one cannot be built. Errors as buildGraph(), and
     // InvalidArgument when a tensor of `fed` does not fit its input, another one or a size that was given.
+    // Where sizes were guessed, an InvalidArgument of this and of run() says which.
     void build(const GraphRequest& request = {});
     [[nodiscard]] bool hasGraph() const { return m_graph != nullptr; }
     // Outputs of the last run are there to be read: none has begun since, and failed.
@@ -101,6 +103,7 @@ private:
 
     void dropGraph() noexcept;
     [[nodiscard]] Context& device() const;
+    [[nodiscard]] RunReport runFed(const RunOptions& options);
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
     [[nodiscard]] std::map<std::string, Shape> fedShapes() const;
     [[nodiscard]] std::vector<RunOutput> readOutputs(
@@ -117,6 +120,7 @@ private:
     std::shared_ptr<Graph> m_graph;
     std::map<std::string, int64_t> m_dimensions;
     std::optional<DataType> m_weightsType; // as the graph was built
+    GuessedSizes m_guessed; // of the graph
     KeptTensors m_inputs, m_outputs;
     std::map<std::string, HostValue> m_values; // of inputs that no device holds
     InputValues m_inputValues = InputValues::None; // of m_inputs and m_values

@@ -220,11 +220,12 @@ void EngineController::buildGraph()
     request.generation = m_document->generation;
     m_buildStop = std::stop_source();
     request.stop = m_buildStop.get_token();
-    // Only what this model has: dimensions that were given for another one are kept for it.
+    // Only what this model has: dimensions that were given for another one are kept for it. A box that has
+    // its suggestion may not have been looked at.
     for (const FreeDimension& dimension : m_document->freeDimensions) {
         const auto given = m_dimensions.find(dimension.symbol);
-        request.freeDimensions[dimension.symbol] =
-            given == m_dimensions.end() ? dimension.suggested : given->second;
+        if (given != m_dimensions.end() && given->second != dimension.suggested)
+            request.freeDimensions.insert(*given);
     }
     m_thread.post([request](EngineWorker& worker) { worker.buildGraph(request); });
 }

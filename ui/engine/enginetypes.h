@@ -48,7 +48,7 @@ struct OpenRequest {
 
 struct BuildRequest {
     std::optional<int> device;
-    std::map<std::string, int64_t> freeDimensions;
+    std::map<std::string, int64_t> freeDimensions; // as GraphRequest
     std::optional<DataType> weightsType;
     quint64 generation = 0;
     std::stop_token stop;

@@ -178,7 +178,7 @@ std::shared_ptr<BuiltGraph> EngineWorker::describeBuilt(const BuildRequest& requ
         built->predictions[i] = graph.predict(options);
     }
     built->tensorOfConstant = rowsOfConstants(graph, *m_document);
-    built->freeDimensions = request.freeDimensions;
+    built->freeDimensions = m_session.dimensions();
     built->generation = request.generation;
     return built;
 }

@@ -90,6 +90,40 @@ private slots:
         QVERIFY(!session.hasGraph());
     }
 
+    // What fails deep inside a model does not say that nobody chose the size it failed with.
+    void errorsTellOfGuessedSizes()
+    {
+        OpenedModel opened = scaling();
+        Model misfitting = *opened.model;
+        misfitting.graph.inputs.front().shape = SymbolicShape {{-1, "n"}, {-1, "tokens"}};
+        opened.model = std::make_shared<const Model>(std::move(misfitting));
+        Session session(m_context);
+        session.open(std::move(opened));
+        GraphRequest request;
+        request.freeDimensions["tokens"] = 5;
+        request.sizeAdvice = "--dim gives another";
+        EXPECT_ERROR(
+            session.build(request), ErrorKind::InvalidArgument, "; 'n' was taken as 1: --dim gives another");
+        request.freeDimensions["n"] = 2;
+        EXPECT_ERROR(session.build(request), ErrorKind::InvalidArgument, "Mul");
+        try {
+            session.build(request);
+        } catch (const Error& error) {
+            QVERIFY2(!QByteArray(error.what()).contains("taken as"), error.what());
+        }
+        request.freeDimensions = {{"tokens", 3}};
+        session.build(request);
+        session.feed({.sources = {}, .values = {}, .opaque = {}, .shapes = {{"x", {1, 4}}}, .stop = {}});
+        EXPECT_ERROR(session.run(), ErrorKind::InvalidArgument, "; 'n' was taken as 1: --dim");
+        session.feed({.sources = {}, .values = {}, .opaque = {}, .shapes = {{"x", {2, 4}}}, .stop = {}});
+        try {
+            std::ignore = session.run();
+            QFAIL("4 columns do not fit 3 numbers");
+        } catch (const Error& error) {
+            QVERIFY2(!QByteArray(error.what()).contains("taken as"), error.what());
+        }
+    }
+
     // What is between input and output is computed on demand, for the inputs that were fed.
     void anyValueCanBeLookedAt()
     {
