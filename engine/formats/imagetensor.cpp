@@ -14,25 +14,16 @@ namespace weightless {
 
 namespace {
 
-struct ImageGeometry {
-    int64_t batch = 1;
-    int64_t channels = 0;
-    int64_t height = 0;
-    int64_t width = 0;
-};
-
 ImageGeometry geometryOf(const TensorDescriptor& descriptor)
 {
-    if (!isImageShape(descriptor)) {
+    const std::optional<ImageGeometry> geometry = imageGeometry(descriptor);
+    if (!geometry) {
         throw Error(ErrorKind::InvalidArgument,
             "A tensor " + toString(descriptor)
-                + " is no image: expected [N, C, H, W] or [C, H, W] with 1, 3 or 4 channels of float32, "
-                  "float16 or "
-                  "uint8");
+                + " is no image: expected [N, C, H, W], [N, H, W, C] or one without N, with 1, 3 or 4 "
+                  "channels of float32, float16 or uint8");
     }
-    const Shape& shape = descriptor.shape;
-    const size_t first = shape.size() - 3;
-    return {first == 1 ? shape[0] : 1, shape[first], shape[first + 1], shape[first + 2]};
+    return *geometry;
 }
 
 constexpr std::array<float, 3> imageNetMeans {0.485F, 0.456F, 0.406F};
@@ -230,20 +221,6 @@ void checkImage(const RgbaImage& image)
 
 } // namespace
 
-bool isImageShape(const TensorDescriptor& descriptor)
-{
-    const Shape& shape = descriptor.shape;
-    if (shape.size() != 3 && shape.size() != 4) {
-        return false;
-    }
-    const int64_t channels = shape[shape.size() - 3];
-    return (channels == 1 || channels == 3 || channels == 4)
-        && (descriptor.type == DataType::Float32 || descriptor.type == DataType::Float16
-            || descriptor.type == DataType::UInt8)
-        && std::ranges::all_of(shape, [](int64_t dimension) { return dimension > 0; })
-        && byteCount(descriptor).has_value();
-}
-
 HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range)
 {
     const ImageGeometry geometry = geometryOf(descriptor);
@@ -251,12 +228,12 @@ HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descrip
     HostTensor tensor = makeHostTensor(descriptor);
     const std::vector<std::vector<float>> planes = channelsOf(image, geometry);
     const bool isByte = descriptor.type == DataType::UInt8;
-    size_t element = 0;
     for (size_t channel = 0; channel < planes.size(); ++channel) {
-        for (const float value : planes[channel]) {
+        for (size_t pixel = 0; pixel < planes[channel].size(); ++pixel) {
+            const float value = planes[channel][pixel];
             const float number =
                 isByte ? std::round(std::clamp(value, 0.0F, 1.0F) * 255) : toRange(value, range, channel);
-            setElement(tensor, element++, static_cast<double>(number));
+            setElement(tensor, geometry.element(channel, pixel), static_cast<double>(number));
         }
     }
     const size_t imageBytes = tensor.bytes.size() / static_cast<size_t>(geometry.batch);
@@ -301,7 +278,8 @@ RgbImage tensorToImage(const HostTensor& tensor, int64_t batchIndex, ImageRange 
     const size_t begin = static_cast<size_t>(batchIndex * geometry.channels) * planeSize;
     const ImageRange actualRange = tensor.descriptor.type == DataType::UInt8 ? ImageRange::Bytes : range;
     const auto valueAt = [&](size_t channel, size_t pixel) {
-        const auto number = static_cast<float>(elementAsDouble(tensor, begin + channel * planeSize + pixel));
+        const auto number =
+            static_cast<float>(elementAsDouble(tensor, begin + geometry.element(channel, pixel)));
         const float value = fromRange(number, actualRange, channel);
         return std::isnan(value) ? 0.0F : std::clamp(value, 0.0F, 1.0F);
     };

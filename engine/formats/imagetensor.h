@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/formats/imagelayout.h"
 #include "engine/model/hosttensor.h"
 
 #include <cstdint>
@@ -31,14 +32,10 @@ struct RgbImage {
     int64_t height = 0;
 };
 
-// True when imageToTensor() and tensorToImage() take it: [N, C, H, W] (or [C, H, W]) with C 1, 3 or 4 and
-// float32, float16 or uint8.
-[[nodiscard]] bool isImageShape(const TensorDescriptor& descriptor);
-
 // Resizes with bilinear interpolation (averaging when it shrinks) to the descriptor's H and W, spreads over
-// its channels (1: Rec. 601 luma; 3: RGB, alpha over white; 4: RGBA) and repeats over N. Colours of
-// transparent pixels do not reach their neighbours. uint8 ignores `range`. InvalidArgument when the
-// descriptor is no image shape or the image's size does not fit its pixels.
+// its channels, first or last (1: Rec. 601 luma; 3: RGB, alpha over white; 4: RGBA) and repeats over N.
+// Colours of transparent pixels do not reach their neighbours. uint8 ignores `range`. InvalidArgument when
+// the descriptor is no isImageShape() or the image's size does not fit its pixels.
 [[nodiscard]] HostTensor imageToTensor(
     const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range);
 

@@ -39,8 +39,8 @@ HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor
         throw Error(ErrorKind::InvalidArgument,
             "Input '" + name + "' is " + toString(descriptor)
                 + ", which is no image's shape: " + displayPath(source.path)
-                + " needs [N, C, H, W] with 1, 3 or 4 channels of float32, float16 or uint8; tensors are "
-                  "read from .npy and .pb files");
+                + " needs [N, C, H, W] or [N, H, W, C] with 1, 3 or 4 channels of float32, float16 or uint8; "
+                  "tensors are read from .npy and .pb files");
     }
     const DecodedPicture image = readImageFile(source.path, maxImagePixels, stop);
     return imageToTensor({image.rgba, image.width, image.height}, descriptor, source.imageRange);

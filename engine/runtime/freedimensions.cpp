@@ -3,6 +3,7 @@
 #include "engine/runtime/importer.h"
 
 #include "engine/base/text.h"
+#include "engine/formats/imagelayout.h"
 #include "engine/runtime/symbols.h"
 
 #include <algorithm>
@@ -56,18 +57,16 @@ bool isSide(const std::string& symbol)
 bool isPictureSide(const ValueInfo& input, size_t axis)
 {
     const SymbolicShape& shape = *input.shape;
-    if (shape.size() != 3 && shape.size() != 4) {
+    const std::optional<ImageLayout> layout = imageLayout(shape);
+    if (!layout || shape[layout->channels].value != 3 || (axis != layout->height && axis != layout->width)) {
         return false;
     }
-    const auto areSides = [&](size_t first) {
-        const auto is = [&](size_t side) { return shape[side].isFree() && !isCount(shape[side].symbol); };
-        return is(first) && is(first + 1) && (axis == first || axis == first + 1);
-    };
-    const size_t first = shape.size() - 3;
-    const bool isFirst = shape[first].value == 3 && areSides(first + 1);
-    const bool isLast = shape[first + 2].value == 3 && areSides(first);
-    const bool areNamed = isSide(shape[first].symbol) && isSide(shape[first + 1].symbol);
-    return isFirst || (isLast && (first > 0 || input.type == DataType::UInt8 || areNamed));
+    const Dimension& height = shape[layout->height];
+    const Dimension& width = shape[layout->width];
+    const auto isPixels = [](const Dimension& side) { return side.isFree() && !isCount(side.symbol); };
+    const bool areNamed = isSide(height.symbol) && isSide(width.symbol);
+    return isPixels(height) && isPixels(width)
+        && (!layout->isChannelsLast() || shape.size() == 4 || input.type == DataType::UInt8 || areNamed);
 }
 
 // Places of tokens, say, are three numbers, too.

@@ -15,7 +15,6 @@
 #include <QImageWriter>
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
 namespace weightless::ui {
@@ -38,53 +37,11 @@ QImage previewOf(const QString& path, int longestSide, const std::stop_token& st
 namespace {
 
 // A list of scores or boxes has an image's shape too: [1, 4420, 2] is one channel, 4420 high and 2 wide.
-bool looksLikePicture(const Shape& shape)
+bool looksLikePicture(const ImageGeometry& geometry)
 {
     constexpr int64_t leastSide = 4, mostStretched = 16;
-    const int64_t height = shape[shape.size() - 2], width = shape[shape.size() - 1];
-    const auto [small, large] = std::minmax(height, width);
+    const auto [small, large] = std::minmax(geometry.height, geometry.width);
     return small >= leastSide && large / small < mostStretched;
-}
-
-// One picture of [N, H, W, C] or [H, W, C], as some frameworks lay them out, with its channels first.
-std::optional<TensorDescriptor> withChannelsFirst(const TensorDescriptor& descriptor)
-{
-    const Shape& shape = descriptor.shape;
-    if (shape.size() != 3 && shape.size() != 4)
-        return std::nullopt;
-    const TensorDescriptor first {
-        descriptor.type, {shape.back(), shape[shape.size() - 3], shape[shape.size() - 2]}};
-    return isImageShape(first) ? std::optional(first) : std::nullopt;
-}
-
-std::optional<HostTensor> withChannelsFirst(const HostTensor& tensor, int64_t index)
-{
-    const auto known = withChannelsFirst(tensor.descriptor);
-    const uint64_t bytes = known ? byteCount(*known).value_or(0) : 0;
-    const auto first = static_cast<size_t>(index) * bytes;
-    if (!known || tensor.bytes.size() < first + bytes)
-        return std::nullopt;
-    const TensorDescriptor& descriptor = *known;
-    const int64_t channels = descriptor.shape[0], height = descriptor.shape[1], width = descriptor.shape[2];
-    HostTensor picture = makeHostTensor(descriptor);
-    const size_t elementBytes = bitWidth(descriptor.type) / 8;
-    const auto planes = static_cast<size_t>(channels), pixels = static_cast<size_t>(height * width);
-    for (size_t pixel = 0; pixel < pixels; ++pixel) {
-        for (size_t plane = 0; plane < planes; ++plane)
-            std::memcpy(&picture.bytes[(plane * pixels + pixel) * elementBytes],
-                &tensor.bytes[first + (pixel * planes + plane) * elementBytes], elementBytes);
-    }
-    return picture;
-}
-
-QImage imageOf(const HostTensor& tensor, int64_t index, std::optional<ImageRange> range)
-{
-    if (!looksLikePicture(tensor.descriptor.shape))
-        return {};
-    const RgbImage picture = tensorToImage(tensor, index, range ? *range : detectImageRange(tensor));
-    const QImage view(picture.pixels.data(), static_cast<int>(picture.width),
-        static_cast<int>(picture.height), static_cast<qsizetype>(picture.width * 3), QImage::Format_RGB888);
-    return view.copy();
 }
 
 } // namespace
@@ -96,23 +53,19 @@ std::optional<ImageRange> rangeOf(const HostTensor& tensor)
 
 QImage pictureOf(const HostTensor& tensor, int64_t index, std::optional<ImageRange> range)
 {
-    if (elementCount(tensor.descriptor.shape).value_or(0) == 0)
+    const std::optional<ImageGeometry> geometry = imageGeometry(tensor.descriptor);
+    if (!geometry || !looksLikePicture(*geometry))
         return {};
-    if (isImageShape(tensor.descriptor))
-        return imageOf(tensor, index, range);
-    const auto picture = withChannelsFirst(tensor, index);
-    return picture ? imageOf(*picture, 0, range) : QImage();
+    const RgbImage picture = tensorToImage(tensor, index, range ? *range : detectImageRange(tensor));
+    const QImage view(picture.pixels.data(), static_cast<int>(picture.width),
+        static_cast<int>(picture.height), static_cast<qsizetype>(picture.width * 3), QImage::Format_RGB888);
+    return view.copy();
 }
 
 QSize pictureSize(const TensorDescriptor& descriptor)
 {
-    const auto sizeOf = [](const Shape& shape) {
-        return QSize(static_cast<int>(shape[shape.size() - 1]), static_cast<int>(shape[shape.size() - 2]));
-    };
-    if (isImageShape(descriptor))
-        return sizeOf(descriptor.shape);
-    const auto turned = withChannelsFirst(descriptor);
-    return turned ? sizeOf(turned->shape) : QSize();
+    const std::optional<ImageGeometry> geometry = imageGeometry(descriptor);
+    return geometry ? QSize(static_cast<int>(geometry->width), static_cast<int>(geometry->height)) : QSize();
 }
 
 int64_t pictureCount(const TensorDescriptor& descriptor)

@@ -24,7 +24,7 @@ namespace weightless::ui {
 [[nodiscard]] QImage pictureOf(
     const HostTensor& tensor, int64_t index = 0, std::optional<ImageRange> range = std::nullopt);
 
-// The range of all of its pictures; nullopt where each has its own, as those with their channels last have.
+// The range of all of its pictures; nullopt where it has none.
 [[nodiscard]] std::optional<ImageRange> rangeOf(const HostTensor& tensor);
 
 // The files that savePictures() writes: of a batch "name-1.png", "name-2.png" …

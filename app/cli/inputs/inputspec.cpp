@@ -68,7 +68,8 @@ std::string inputHelp()
 {
     return "SPEC is FILE.npy or FILE.pb (a serialised TensorProto) of the input's type and shape, an image "
            "file (fitted "
-           "to the input's NCHW shape, numbers as --image-range says), 'random' or 'random:SEED' (floats "
+           "to the input's NCHW or NHWC shape, numbers as --image-range says), 'random' or 'random:SEED' "
+           "(floats "
            "uniform in "
            "-1 … 1, integers in 0 … 9, other numbers for each name), 'zeros', 'ones', a number that fills "
            "the input, or 'text:TEXT' for "

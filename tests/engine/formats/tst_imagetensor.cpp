@@ -72,6 +72,37 @@ private slots:
         }
     }
 
+    // The same numbers as with channels first, pixel by pixel, in every picture of the batch.
+    void channelsMayBeLast()
+    {
+        const auto bytes = pixels(5, 4, [](int64_t x, int64_t y) {
+            return Rgba {static_cast<int>(x * 50), static_cast<int>(y * 60), 128, static_cast<int>(60 * x)};
+        });
+        const RgbaImage image {bytes, 5, 4};
+        for (const int64_t channels : {1, 3, 4}) {
+            const HostTensor first =
+                imageToTensor(image, {DataType::Float32, {2, channels, 6, 7}}, ImageRange::MinusOneToOne);
+            const HostTensor last =
+                imageToTensor(image, {DataType::Float32, {2, 6, 7, channels}}, ImageRange::MinusOneToOne);
+            const auto count = static_cast<size_t>(channels);
+            for (size_t batch = 0; batch < 2; ++batch) {
+                for (size_t channel = 0; channel < count; ++channel) {
+                    for (size_t pixel = 0; pixel < 42; ++pixel) {
+                        QCOMPARE(elementAsDouble(last, (batch * 42 + pixel) * count + channel),
+                            elementAsDouble(first, (batch * count + channel) * 42 + pixel));
+                    }
+                }
+                const auto shown = [&](const HostTensor& tensor) {
+                    return tensorToImage(tensor, static_cast<int64_t>(batch), ImageRange::MinusOneToOne);
+                };
+                QCOMPARE(shown(last).width, 7);
+                QCOMPARE(shown(last).height, 6);
+                QVERIFY(shown(last).pixels == shown(first).pixels);
+            }
+            QVERIFY(detectImageRange(last) == detectImageRange(first));
+        }
+    }
+
     void rangesHaveTheirNumbers()
     {
         const std::vector<uint8_t> bytes {255, 0, 51, 255};

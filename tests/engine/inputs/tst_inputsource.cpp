@@ -128,6 +128,10 @@ void TestInputSource::pictures()
     const HostTensor tensor = makeInput("x", descriptor, source);
     QCOMPARE(elementAsDouble(tensor, 0), 255.0);
     QCOMPARE(elementAsDouble(tensor, 4), 0.0);
+    const HostTensor last = makeInput("x", {DataType::Float32, {1, 2, 2, 3}}, source);
+    QCOMPARE(elementAsDouble(last, 0), 255.0);
+    QCOMPARE(elementAsDouble(last, 1), 0.0);
+    QCOMPARE(elementAsDouble(last, 3), 255.0);
     EXPECT_ERROR(makeInput("x", {DataType::Int64, {2}}, source), ErrorKind::InvalidArgument,
         "which is no image's shape");
     EXPECT_ERROR(makeInput("x", descriptor, {.kind = InputKind::Image, .path = folder / "absent.png"}),
