@@ -136,13 +136,15 @@ void TimedSession::openModel()
     m_seconds.open = stopwatch.seconds();
 }
 
-void TimedSession::build(const std::map<std::string, TensorDescriptor>& fed)
+void TimedSession::build(
+    const std::map<std::string, TensorDescriptor>& fed, const std::map<std::string, InputSource>& sources)
 {
     checkDimensions();
     const Stopwatch stopwatch;
     GraphRequest request;
     request.freeDimensions = m_options.dimensions;
     request.fed = fed;
+    request.sources = sources;
     request.weightsType = m_options.weightsType;
     request.activationBudget = m_options.activationBudget;
     request.stop = m_environment.stop;

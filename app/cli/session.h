@@ -56,9 +56,10 @@ public:
     TimedSession(SessionOptions options, const Environment& environment);
 
     void openModel();
-    // Shapes of the inputs in `fed` are taken from there, free dimensions that remain from --dim or, with a
-    // note, from the engine's suggestion.
-    void build(const std::map<std::string, TensorDescriptor>& fed = {});
+    // Shapes of the inputs in `fed` are taken from there, free dimensions that remain from --dim, from
+    // pictures in `sources` or, with a note, from the engine's suggestion.
+    void build(const std::map<std::string, TensorDescriptor>& fed = {},
+        const std::map<std::string, InputSource>& sources = {});
     void load();
 
     [[nodiscard]] Session& session() { return m_session; }

@@ -25,8 +25,14 @@ HostTensor fromFile(
     return tensor;
 }
 
-HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
-    const std::stop_token& stop)
+void checkHasFile(const std::string& name, const InputSource& source)
+{
+    if (source.path.empty()) {
+        throw Error(ErrorKind::InvalidArgument, "Input '" + name + "' has no file: choose one");
+    }
+}
+
+void checkIsThere(const std::string& name, const InputSource& source)
 {
     // Whatever else is wrong with it is told when it is read.
     std::error_code error;
@@ -35,6 +41,12 @@ HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor
             "Input '" + name + "' has no picture: there is no file '" + displayPath(source.path)
                 + "', and what is no number and no word for values is one's name");
     }
+}
+
+HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
+    const std::stop_token& stop)
+{
+    checkIsThere(name, source);
     if (!isImageShape(descriptor)) {
         throw Error(ErrorKind::InvalidArgument,
             "Input '" + name + "' is " + toString(descriptor)
@@ -108,12 +120,19 @@ bool InputSource::operator==(const InputSource& other) const
     return true;
 }
 
+PictureSize pictureSize(const std::string& name, const InputSource& source, const std::stop_token& stop)
+{
+    checkHasFile(name, source);
+    checkIsThere(name, source);
+    const DecodedPicture picture = readImageFile(source.path, maxImagePixels, stop);
+    return {picture.width, picture.height};
+}
+
 HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
     const std::stop_token& stop)
 {
-    const bool isFromFile = source.kind == InputKind::File || source.kind == InputKind::Image;
-    if (isFromFile && source.path.empty()) {
-        throw Error(ErrorKind::InvalidArgument, "Input '" + name + "' has no file: choose one");
+    if (source.kind == InputKind::File || source.kind == InputKind::Image) {
+        checkHasFile(name, source);
     }
     if (descriptor.type == DataType::String && source.kind != InputKind::File
         && source.kind != InputKind::Text) {

@@ -30,6 +30,15 @@ struct InputSource {
     [[nodiscard]] bool operator==(const InputSource& other) const;
 };
 
+struct PictureSize {
+    int64_t width = 0;
+    int64_t height = 0;
+};
+
+// Of the picture that fills an input, which is decoded for it. Errors as makeInput(). Any thread.
+[[nodiscard]] PictureSize pictureSize(
+    const std::string& name, const InputSource& source, const std::stop_token& stop = {});
+
 // The tensor for an input of this type and shape; numbers as randomTensor() and filledTensor() make them, and
 // pictures as readImageFile() reads and imageToTensor() fits them. InvalidArgument (naming input, expected
 // and actual): a file of another type or shape or none at all, a picture for an input that has no image's

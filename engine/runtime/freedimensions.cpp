@@ -63,7 +63,10 @@ bool isPictureSide(const ValueInfo& input, size_t axis)
     }
     const Dimension& height = shape[layout->height];
     const Dimension& width = shape[layout->width];
-    const auto isPixels = [](const Dimension& side) { return side.isFree() && !isCount(side.symbol); };
+    constexpr int64_t leastFixed = 8; // as high as lines of text are made, and no list of coordinates
+    const auto isPixels = [](const Dimension& side) {
+        return side.isFree() ? !isCount(side.symbol) : side.value >= leastFixed;
+    };
     const bool areNamed = isSide(height.symbol) && isSide(width.symbol);
     return isPixels(height) && isPixels(width)
         && (!layout->isChannelsLast() || shape.size() == 4 || input.type == DataType::UInt8 || areNamed);

@@ -26,6 +26,8 @@ struct GraphRequest {
     // Inputs whose tensors are there already: their shapes decide free dimensions, and the rank where the
     // model leaves it open.
     std::map<std::string, TensorDescriptor> fed;
+    // What will fill inputs: a free side follows the picture for an input whose other side is known.
+    std::map<std::string, InputSource> sources;
     std::optional<DataType> weightsType; // as BuildOptions
     uint64_t activationBudget = 0; // as BuildOptions
     std::function<void(const FreeDimension&)> onSuggestion; // told of each that takes its suggestion

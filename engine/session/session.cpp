@@ -6,6 +6,7 @@
 #include "engine/memory/processmemory.h"
 #include "engine/model/sourcefiles.h"
 #include "engine/onnx/datalocations.h"
+#include "engine/session/followingside.h"
 #include "engine/session/inputshapes.h"
 
 #include <algorithm>
@@ -17,8 +18,8 @@ namespace weightless {
 
 namespace {
 
-// The sizes of all free dimensions: what the tensors at hand say, what was given, and what is suggested,
-// which `guessed` takes down.
+// The sizes of all free dimensions: what the tensors at hand say, what was given, what follows pictures, and
+// what is suggested, which `guessed` takes down.
 std::map<std::string, int64_t> chosenDimensions(const Model& model, const GraphRequest& request,
     const std::map<std::string, FedDimension>& fed, GuessedSizes& guessed)
 {
@@ -32,6 +33,7 @@ std::map<std::string, int64_t> chosenDimensions(const Model& model, const GraphR
                     + std::to_string(known->second));
         }
     }
+    sizes.merge(sizesOfPictures(model, request.sources, sizes, request.stop));
     for (const FreeDimension& dimension : freeDimensionsOf(model)) {
         if (!sizes.emplace(dimension.symbol, dimension.suggested).second) {
             continue;

@@ -44,7 +44,8 @@ public:
     [[nodiscard]] const std::shared_ptr<Context>& context() const { return m_context; }
 
     // The graph before is gone first, also when this one cannot be built. Errors as buildGraph(), and
-    // InvalidArgument when a tensor of `fed` does not fit its input, another one or a size that was given.
+    // InvalidArgument when a tensor of `fed` does not fit its input, another one or a size that was given; as
+    // pictureSize() for pictures that shapes follow.
     // Where sizes were guessed, an InvalidArgument of this and of run() says which.
     void build(const GraphRequest& request = {});
     [[nodiscard]] bool hasGraph() const { return m_graph != nullptr; }

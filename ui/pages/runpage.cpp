@@ -148,6 +148,7 @@ void RunPage::showGraph()
         if (port.isOpaque)
             port.descriptor = stringInput(m_controller.document()->model, port.name, graph->freeDimensions);
     }
+    m_sizesOfPictures.clear(); // they are taken anew
     m_inputs->setInputs(std::move(inputs));
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_hasFailed = false;
@@ -196,16 +197,24 @@ std::vector<std::optional<SymbolicShape>> RunPage::outputShapes() const
 
 void RunPage::readFiles()
 {
-    m_files->read(m_inputs->sources());
+    const ModelDocumentPtr& document = m_controller.document();
+    m_files->read(document ? document->model.graph.inputs : std::vector<ValueInfo>(), m_inputs->sources());
 }
 
-// As on the command line, files decide the sizes that the model leaves free.
+// As on the command line, files decide the sizes that the model leaves free. A picture does once: a model may
+// be given another width for it.
 void RunPage::takeFiles()
 {
     const bool runs = std::exchange(m_runsOnceRead, false);
-    if (m_controller.document())
-        m_dimensions->setValues(
-            m_files->sizes(m_controller.document()->model.graph.inputs, m_inputs->sources()));
+    if (m_controller.document()) {
+        const std::vector<ValueInfo>& inputs = m_controller.document()->model.graph.inputs;
+        std::map<std::string, int64_t> ofPictures = m_files->pictureSizes(inputs, m_inputs->sources());
+        if (ofPictures != m_sizesOfPictures) {
+            m_dimensions->setValues(ofPictures);
+            m_sizesOfPictures = std::move(ofPictures);
+        }
+        m_dimensions->setValues(m_files->sizes(inputs, m_inputs->sources()));
+    }
     updateState();
     if (runs && obstacle().isEmpty()) // which the files may be
         run();

@@ -6,6 +6,10 @@
 
 #include <QWidget>
 
+#include <cstdint>
+#include <map>
+#include <string>
+
 class QCheckBox;
 class QGroupBox;
 class QLabel;
@@ -72,6 +76,7 @@ private:
     QLabel* m_reason;
     RunRequest m_asked; // the run that goes on, or the last one
     RunRequest m_shown; // the last one that ended, of which the results are
+    std::map<std::string, int64_t> m_sizesOfPictures; // that were taken
     bool m_runsOnceRead = false; // it was asked for while files were read, which may decide sizes
     bool m_hasFailed = false; // the run that was asked for: what is shown is not of it
     bool m_wasStopped = false; // it failed because somebody wanted it to

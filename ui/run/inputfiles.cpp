@@ -3,14 +3,16 @@
 #include "ui/run/inputfiles.h"
 
 #include "engine/base/error.h"
+#include "engine/base/file.h"
 #include "engine/images/imagefile.h"
 #include "engine/inputs/tensorio.h"
+#include "engine/session/followingside.h"
 #include "engine/session/inputshapes.h"
 #include "ui/text/text.h"
 
 #include <QtConcurrentRun>
 
-#include <set>
+#include <algorithm>
 
 namespace weightless::ui {
 
@@ -26,13 +28,15 @@ InputFiles::InputFiles(QObject* parent)
     });
 }
 
-void InputFiles::read(const std::map<std::string, InputSource>& sources)
+void InputFiles::read(const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources)
 {
-    std::set<Choice> files;
+    std::map<Choice, bool> files; // whether a shape follows it
     for (const auto& [name, source] : sources) {
         const bool isFile = source.kind == InputKind::File || source.kind == InputKind::Image;
-        if (isFile && !source.path.empty())
-            files.emplace(source.kind, source.path);
+        if (!isFile || source.path.empty())
+            continue;
+        const auto input = std::ranges::find(inputs, name, &ValueInfo::name);
+        files[{source.kind, source.path}] |= input != inputs.end() && followingSide(*input).has_value();
     }
     m_isReading = !files.empty();
     if (!m_isReading) {
@@ -43,13 +47,9 @@ void InputFiles::read(const std::map<std::string, InputSource>& sources)
     // Only the newest answer counts: the watcher lets go of the one before.
     m_watcher.setFuture(QtConcurrent::run([files] {
         Heads heads;
-        for (const Choice& file : files) {
+        for (const auto& [file, isFollowed] : files) {
             try {
-                if (file.first == InputKind::Image)
-                    checkImageFile(
-                        file.second); // whether it is damaged further on is seen when it is decoded
-                else
-                    heads[file].descriptor = readTensorDescriptor(file.second);
+                heads[file] = headOf(file, isFollowed);
             } catch (...) {
                 heads[file].problem = fromUtf8(currentError().message());
             }
@@ -58,12 +58,26 @@ void InputFiles::read(const std::map<std::string, InputSource>& sources)
     }));
 }
 
+InputFiles::Head InputFiles::headOf(const Choice& file, bool isFollowed)
+{
+    const auto& [kind, path] = file;
+    Head head;
+    if (kind == InputKind::File) {
+        head.descriptor = readTensorDescriptor(path);
+        return head;
+    }
+    checkImageFile(path); // whether it is damaged further on is seen when it is decoded
+    if (isFollowed)
+        head.picture = pictureSize(displayPath(path), {.kind = kind, .path = path});
+    return head;
+}
+
 QString InputFiles::problem(const GraphPort& input, const InputSource& source) const
 {
     const auto head = m_heads.find({source.kind, source.path});
     if (head == m_heads.end())
         return {};
-    const auto& [descriptor, problem] = head->second;
+    const auto& [descriptor, picture, problem] = head->second;
     if (source.kind == InputKind::Image || !problem.isEmpty() || descriptor == input.descriptor)
         return problem;
     return tr("Input '%1' takes %2, but %3 holds %4.")
@@ -91,6 +105,20 @@ std::map<std::string, int64_t> InputFiles::sizes(
         } catch (const Error&) {
             continue; // of another type or rank, as problem() says
         }
+    }
+    return result;
+}
+
+std::map<std::string, int64_t> InputFiles::pictureSizes(
+    const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources) const
+{
+    std::map<std::string, int64_t> result;
+    for (const ValueInfo& input : inputs) {
+        const auto source = sources.find(input.name);
+        const auto side = source == sources.end() ? std::nullopt : followingSide(input);
+        const auto head = side ? m_heads.find({source->second.kind, source->second.path}) : m_heads.end();
+        if (head != m_heads.end() && head->second.picture)
+            result.emplace(side->symbol, side->sizeFor(*head->second.picture));
     }
     return result;
 }

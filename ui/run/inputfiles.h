@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,14 +26,18 @@ class InputFiles : public QObject {
 public:
     explicit InputFiles(QObject* parent = nullptr);
 
-    // Reads those that are chosen, anew where they were read before: they may have changed.
-    void read(const std::map<std::string, InputSource>& sources);
+    // Reads those that are chosen, anew where they were read before: they may have changed. Of pictures the
+    // sizes too, where the inputs have a side that follows them.
+    void read(const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources);
     [[nodiscard]] bool isReading() const { return m_isReading; }
     // Why an input cannot be filled from its file; empty when it can, when it is filled from something else,
     // and as long as the file was not read.
     [[nodiscard]] QString problem(const GraphPort& input, const InputSource& source) const;
-    // The sizes that the files give free dimensions, by symbol. Of two that disagree the first counts.
+    // The sizes that tensors give free dimensions, by symbol. Of two that disagree the first counts.
     [[nodiscard]] std::map<std::string, int64_t> sizes(
+        const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources) const;
+    // Those that pictures suggest (engine/session/followingside.h): others are possible.
+    [[nodiscard]] std::map<std::string, int64_t> pictureSizes(
         const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources) const;
 
 signals:
@@ -41,10 +46,13 @@ signals:
 private:
     struct Head {
         TensorDescriptor descriptor;
+        std::optional<PictureSize> picture; // that was asked for
         QString problem; // why there is none
     };
     using Choice = std::pair<InputKind, std::filesystem::path>;
     using Heads = std::map<Choice, Head>;
+
+    [[nodiscard]] static Head headOf(const Choice& file, bool isFollowed);
 
     Heads m_heads;
     QFutureWatcher<Heads> m_watcher;

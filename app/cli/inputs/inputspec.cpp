@@ -76,7 +76,8 @@ std::string inputHelp()
            "one "
            "of strings (several with ';' between them take turns). Inputs that no --input names are "
            "'random:1'; one of strings must be named. Free dimensions follow the shapes of .npy and .pb "
-           "files. A sequence or an optional takes FILE.pb, a serialised SequenceProto or OptionalProto.";
+           "files, and a picture's aspect where an input leaves one of two sides free. A sequence or an "
+           "optional takes FILE.pb, a serialised SequenceProto or OptionalProto.";
 }
 
 } // namespace weightless::cli

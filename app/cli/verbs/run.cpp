@@ -304,7 +304,7 @@ int run(const Arguments& arguments, const Environment& environment)
     checkFormats(wanted.outputs, graph.outputs);
     Feeds feeds = feedsOf(wanted.inputs, inputs);
     feeds.stop = environment.stop;
-    session.build(descriptorsOf(feeds, graph));
+    session.build(descriptorsOf(feeds, graph), feeds.sources);
     session.session().feed(feeds); // bad inputs fail before the weights load
     feeds = {};
     static_cast<void>(session.session().compileKernels()); // while the weights load

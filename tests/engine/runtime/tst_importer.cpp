@@ -154,7 +154,9 @@ private slots:
         row("three numbers of each point", {-1, -1, 3}, {1, 1});
         row("a mask", {-1, 1, -1, -1}, {1, 1, 1});
         row("colours last", {-1, -1, -1, 3}, {1, 224, 224});
-        row("one free side", {1, 3, 48, -1}, {1});
+        row("one free side", {1, 3, 48, -1}, {224});
+        row("one free side, colours last", {-1, -1, 48, 3}, {1, 224});
+        row("coordinates in columns", {1, 3, -1, 1}, {1});
         row("features", {-1, 64, -1, -1}, {1, 1, 1});
         row("all free", {-1, -1, -1, -1}, {1, 1, 1, 1});
         row("a volume", {1, 3, -1, -1, -1}, {1, 1, 1});

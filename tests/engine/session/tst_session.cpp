@@ -3,6 +3,7 @@
 #include "engine/session/session.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
 
@@ -122,6 +123,30 @@ private slots:
         } catch (const Error& error) {
             QVERIFY2(!QByteArray(error.what()).contains("taken as"), error.what());
         }
+    }
+
+    // A line of text is as wide as its picture, unless somebody says otherwise.
+    void aFreeSideFollowsThePicture()
+    {
+        const test::TemporaryFolder folder;
+        OpenedModel opened = scaling();
+        Model reading = *opened.model;
+        const SymbolicShape shape {{-1, "n"}, {8, ""}, {-1, "w"}, {3, ""}};
+        reading.graph.inputs.front().shape = shape;
+        reading.graph.outputs.front().shape = shape;
+        opened.model = std::make_shared<const Model>(std::move(reading));
+        Session session(m_context);
+        session.open(std::move(opened));
+        GraphRequest request;
+        request.sources["x"] = {.kind = InputKind::Image,
+            .path = folder.write("line.ppm", "P6 6 2 255\n" + std::string(36, 'x'))};
+        session.build(request);
+        QCOMPARE(session.graph().inputs()[0].descriptor.shape, (Shape {1, 8, 24, 3}));
+        session.feed({.sources = request.sources, .values = {}, .opaque = {}, .shapes = {}, .stop = {}});
+        QCOMPARE(session.run().outputs[0].descriptor.shape, (Shape {1, 8, 24, 3}));
+        request.freeDimensions["w"] = 5;
+        session.build(request);
+        QCOMPARE(session.graph().inputs()[0].descriptor.shape, (Shape {1, 8, 5, 3}));
     }
 
     // What is between input and output is computed on demand, for the inputs that were fed.

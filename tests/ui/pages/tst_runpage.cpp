@@ -172,6 +172,35 @@ private slots:
         QCOMPARE(m_page->obstacle(), m_state->text());
     }
 
+    // A picture of a line of text says how wide it is, once: somebody may want another width.
+    void aPictureDecidesTheWidth()
+    {
+        Model model;
+        model.opsets = {{"", 17}};
+        const SymbolicShape shape {{1, {}}, {3, {}}, {8, {}}, {-1, "width"}};
+        model.graph.inputs = {{"x", DataType::Float32, shape}};
+        model.graph.outputs = {{"y", DataType::Float32, shape}};
+        model.graph.nodes = {{.name = "double", .opType = "Add", .inputs = {"x", "x"}, .outputs = {"y"}}};
+        onnx_io::writeModel(toPath(path("line.onnx")), model, {}, {});
+        QFile file(path("line.ppm"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("P6 6 2 255\n" + QByteArray(36, 'x')) > 0);
+        file.close();
+        m_controller->openModel(path("line.onnx"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->inputs().rowCount() == 1
+                && m_page->inputs().inputs()[0].descriptor.shape == (Shape {1, 3, 8, 224}),
+            60'000);
+        m_page->inputs().setSource(0, {.kind = InputKind::Image, .path = toPath(file.fileName())});
+        const auto width = [this] { return m_page->inputs().inputs()[0].descriptor.shape.back(); };
+        QTRY_COMPARE(width(), 24);
+        auto* box = named<QSpinBox>(*m_page, "Free dimension width");
+        QVERIFY(box);
+        box->setValue(40);
+        m_page->inputs().setSource(
+            0, {.kind = InputKind::Image, .path = toPath(file.fileName()), .imageRange = ImageRange::Bytes});
+        QTest::qWait(200); // as long as it takes to read the file again
+        QCOMPARE(width(), 40);
+    }
+
     // Not a number is never equal to itself: what was shown was of other inputs for ever.
     void noNumberIsTheSameAgain()
     {
