@@ -131,7 +131,7 @@ Verb verifyVerb()
                 + "; bfloat16: " + toleranceText(DataType::BFloat16)
                 + "), everything else exactly. One line per case: 'passed', 'FAILED' or 'skipped', its "
                   "name, the reason; "
-                  "the last line counts them. A case that passed says the relative root mean square of the "
+                  "the last line counts them. A case says the relative root mean square of the "
                   "differences, where there are any. Skipped are only cases whose inputs or outputs the test "
                   "data format cannot "
                   "express (maps and sparse tensors). Exit code 1 when a case failed."},

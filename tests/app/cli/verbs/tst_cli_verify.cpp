@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <array>
+#include <limits>
 
 using namespace weightless;
 using namespace weightless::test;
@@ -20,6 +21,7 @@ private slots:
     void initTestCase();
     void sharedModelPasses();
     void oneLinePerCase();
+    void littleErrorsNameTheTolerances();
     void json();
     void dataSetsOfOtherShapes();
     void aModelThatDoesNotLoadFailsForThatReason();
@@ -97,7 +99,9 @@ void TestCliVerify::oneLinePerCase()
     QVERIFY2(value.startsWith(QLatin1String("FAILED "))
             && value.contains(QLatin1String("1 of 2 elements differ"))
             && value.contains(QLatin1String("at [0, 1]"))
-            && value.contains(QLatin1String("27.5 instead of 27.6")),
+            && value.contains(QLatin1String("27.5 instead of 27.6"))
+            && value.contains(QLatin1String(", relative rms 0.00281"))
+            && !value.contains(QLatin1String("--atol")),
         qPrintable(value));
     QVERIFY(lineOf("wrong-shape").contains(QLatin1String("float32[1, 2] instead of float32[2, 1]")));
     QVERIFY(lineOf("no-model").contains(QLatin1String("no model.onnx")));
@@ -108,6 +112,25 @@ void TestCliVerify::oneLinePerCase()
     QVERIFY2(skipped.startsWith(QLatin1String("skipped ")) && skipped.contains(QLatin1String("'s'")),
         qPrintable(skipped));
     QCOMPARE(m_result.output.count(QLatin1Char('\n')), 11);
+}
+
+// What float32 cannot tell apart is no mistake of the model.
+void TestCliVerify::littleErrorsNameTheTolerances()
+{
+    const QTemporaryDir folder;
+    constexpr std::array nearly {22.5F, 27.50002F};
+    writeTinyZoo(folder.path().toStdString(), {1, 2}, nearly);
+    QCOMPARE(runCli({"verify", folder.path()}).exitCode, 0);
+    const CliResult result = runCli({"verify", folder.path(), "--rtol", "0", "--atol", "0"});
+    QCOMPARE(result.exitCode, 1);
+    QVERIFY2(
+        result.output.contains(QLatin1String(", relative rms 5.37e-07; that is little: a larger --atol")),
+        qPrintable(result.output));
+    constexpr std::array noNumber {22.50001F, std::numeric_limits<float>::quiet_NaN()};
+    writeTinyZoo(folder.path().toStdString(), {1, 2}, noNumber);
+    const CliResult wrong = runCli({"verify", folder.path()});
+    QVERIFY2(wrong.output.contains(QLatin1String("relative rms")) && !wrong.output.contains("--atol"),
+        qPrintable(wrong.output));
 }
 
 void TestCliVerify::json()
