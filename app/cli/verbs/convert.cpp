@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/httparguments.h"
+#include "app/cli/inputs/constantname.h"
 #include "app/cli/output/json.h"
 #include "app/cli/output/outputs.h"
 #include "app/cli/output/text.h"
@@ -204,32 +205,6 @@ int convert(const Arguments& arguments, const Environment& environment)
     return exitDone;
 }
 
-std::shared_ptr<const ConstantInfo> constantNamed(const Model& model, const std::string& name)
-{
-    std::shared_ptr<const ConstantInfo> found;
-    size_t count = 0;
-    std::vector<std::string> names;
-    forEachConstant(model, [&](const std::shared_ptr<const ConstantInfo>& constant) {
-        names.push_back(constant->name);
-        if (constant->name == name) {
-            found = constant;
-            ++count;
-        }
-    });
-    if (count > 1) {
-        throw Error(ErrorKind::InvalidArgument,
-            std::to_string(count) + " tensors of '" + displayPath(model.path) + "' are named '" + name + "'");
-    }
-    if (found == nullptr) {
-        const auto suggestion = closestName(name, names);
-        throw Error(ErrorKind::InvalidArgument,
-            "'" + displayPath(model.path) + "' has no tensor named '" + name + "'"
-                + (suggestion ? "; did you mean '" + *suggestion + "'?"
-                              : "; 'weightless-cli inspect' lists them"));
-    }
-    return found;
-}
-
 int extract(const Arguments& arguments, const Environment& environment)
 {
     const std::filesystem::path path = pathFromUtf8(arguments.positionals()[2]);
@@ -290,12 +265,13 @@ Verb convertVerb()
 
 Verb extractVerb()
 {
-    Verb verb {
-        {"extract", "Saves one constant of a model as .npy or .pb.", {"MODEL", "TENSOR", "FILE"}, {},
-            "The file's extension decides: NumPy's .npy, or a serialised TensorProto (.pb), which has "
-            "bfloat16, 8-bit floats and strings too. 'weightless-cli inspect' lists the names of constants. "
-            "No Vulkan device is needed.\n"
-                + urlHelp(ServerUse::Save)},
+    Verb verb {{"extract", "Saves one constant of a model as .npy or .pb.", {"MODEL", "TENSOR", "FILE"}, {},
+                   "The file's extension decides: NumPy's .npy, or a serialised TensorProto (.pb), which has "
+                   "bfloat16, 8-bit floats and strings too. 'weightless-cli inspect' lists the names of "
+                   "constants; of "
+                   "those that bodies of control flow share, TENSOR is the path: NODE/then_branch/NAME. No "
+                   "Vulkan device is needed.\n"
+                       + urlHelp(ServerUse::Save)},
         extract};
     addUrlOptions(verb);
     return verb;
