@@ -60,7 +60,8 @@ private slots:
         QTRY_VERIFY(controller.document() != nullptr);
     }
 
-    // Another size would mend a model that has free dimensions. This one has none.
+    // Another size would mend a model that has free dimensions, and nobody chose the one that failed. This
+    // one has none.
     void aModelOfItsOwnFaultIsToBeExportedAgain()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
@@ -75,7 +76,7 @@ private slots:
             .inputs = {"a", "b"},
             .outputs = {"y"},
             .attributes = {}}};
-        const auto adviceOf = [&](bool isFree) {
+        const auto problemOf = [&](bool isFree, const std::map<std::string, int64_t>& sizes) {
             if (isFree)
                 model.graph.inputs[0].shape->front() = {-1, "n"};
             const QString path = m_folder.filePath(QStringLiteral("wrong.onnx"));
@@ -83,16 +84,22 @@ private slots:
                 toPath(path), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
             EngineController controller;
             QSignalSpy problems(&controller, &EngineController::reported);
+            controller.setFreeDimensions(sizes);
             controller.openModel(path);
             const auto hasFailed = [&] {
                 return !problems.isEmpty() && problems.last().front().value<Problem>().task == Task::Build;
             };
-            return QTest::qWaitFor(hasFailed, 30'000) ? problems.last().front().value<Problem>().advice
-                                                      : QString();
+            return QTest::qWaitFor(hasFailed, 30'000) ? problems.last().front().value<Problem>() : Problem();
         };
-        QCOMPARE(adviceOf(false), ProblemText::fixedModelAdvice());
-        const QString other = adviceOf(true);
-        QVERIFY2(!other.isEmpty() && other != ProblemText::fixedModelAdvice(), qPrintable(other));
+        const Problem fixed = problemOf(false, {});
+        QCOMPARE(fixed.advice, ProblemText::fixedModelAdvice());
+        QVERIFY2(!fixed.message.contains(QLatin1String("taken as")), qPrintable(fixed.message));
+        const Problem free = problemOf(true, {});
+        QVERIFY2(!free.advice.isEmpty() && free.advice != fixed.advice, qPrintable(free.advice));
+        QVERIFY2(free.message.endsWith(QLatin1String("'n' was taken as 1")), qPrintable(free.message));
+        const Problem chosen = problemOf(true, {{"n", 2}});
+        QVERIFY2(!chosen.message.isEmpty() && !chosen.message.contains(QLatin1String("taken as")),
+            qPrintable(chosen.message));
     }
 
     void missingFile()
