@@ -79,15 +79,16 @@ InputModel::InputModel(QObject* parent)
 {
 }
 
-void InputModel::setInputs(std::vector<GraphPort> inputs)
+void InputModel::setInputs(std::vector<GraphPort> inputs, const std::map<std::string, InputSource>& known)
 {
     std::map<std::string, InputSource> before = sources();
+    before.insert(known.begin(), known.end());
     beginResetModel();
     m_inputs = std::move(inputs);
     m_sources.clear();
     for (const GraphPort& input : m_inputs) {
-        const auto known = before.find(input.name);
-        InputSource source = known == before.end() ? suggestedSource(input) : known->second;
+        const auto found = before.find(input.name);
+        InputSource source = found == before.end() ? suggestedSource(input) : found->second;
         if (source.kind == InputKind::Image && !isImageShape(input.descriptor))
             source = suggestedSource(input);
         const bool isText = input.descriptor.type == DataType::String;

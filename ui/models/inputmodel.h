@@ -32,8 +32,9 @@ public:
 
     explicit InputModel(QObject* parent = nullptr);
 
-    // Sources of inputs that were there before, by name, are kept.
-    void setInputs(std::vector<GraphPort> inputs);
+    // Sources of inputs that were there before, by name, are kept, and of those that were not the ones of
+    // `known`.
+    void setInputs(std::vector<GraphPort> inputs, const std::map<std::string, InputSource>& known = {});
     void setShapes(const std::map<std::string, Shape>& shapes);
     [[nodiscard]] const std::vector<GraphPort>& inputs() const { return m_inputs; }
     [[nodiscard]] const InputSource& source(int row) const { return m_sources[static_cast<size_t>(row)]; }

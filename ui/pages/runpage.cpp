@@ -97,10 +97,8 @@ void RunPage::connectController()
 {
     connect(&m_controller, &EngineController::stateChanged, this, &RunPage::updateState);
     connect(&m_controller, &EngineController::graphBuilt, this, &RunPage::showGraph);
-    connect(&m_controller, &EngineController::modelClosed, m_outputs, &OutputModel::forget);
-    connect(&m_controller, &EngineController::modelClosed, this, &RunPage::showGraph);
-    connect(&m_controller, &EngineController::modelOpened, this,
-        [this] { m_inputTable->setFolder(modelFolder(m_controller.document())); });
+    connect(&m_controller, &EngineController::modelClosed, this, &RunPage::onModelClosed);
+    connect(&m_controller, &EngineController::modelOpened, this, &RunPage::onModelOpened);
     connect(&m_controller, &EngineController::runFinished, this, [this] {
         m_shown = m_asked;
         updateState();
@@ -140,6 +138,32 @@ void RunPage::connectController()
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::showPreview);
 }
 
+// One that is read again keeps what was chosen for it, where names are the same; another one begins anew.
+void RunPage::onModelOpened()
+{
+    const ModelDocumentPtr& document = m_controller.document();
+    if (m_model != document->secretPath) {
+        m_kept = {};
+        m_outputs->forget();
+    }
+    m_model = document->secretPath;
+    m_inputTable->setFolder(modelFolder(document));
+}
+
+void RunPage::onModelClosed()
+{
+    for (auto& [input, source] : m_inputs->sources())
+        m_kept.sources.insert_or_assign(input, source);
+    for (const auto& [symbol, size] : m_dimensions->values()) {
+        const auto planned = m_plannedSizes.find(symbol);
+        if (planned != m_plannedSizes.end() && planned->second != size)
+            m_kept.sizes.insert_or_assign(symbol, size);
+    }
+    if (m_controller.state() == EngineState::Empty)
+        m_model.clear(); // no other one takes its place: it is not read again
+    showGraph();
+}
+
 void RunPage::showGraph()
 {
     const BuiltGraphPtr& graph = m_controller.graph();
@@ -149,14 +173,15 @@ void RunPage::showGraph()
             port.descriptor = stringInput(m_controller.document()->model, port.name, graph->freeDimensions);
     }
     m_sizesOfPictures.clear(); // they are taken anew
-    m_inputs->setInputs(std::move(inputs));
+    m_inputs->setInputs(std::move(inputs), graph ? m_kept.sources : std::map<std::string, InputSource>());
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_hasFailed = false;
     m_runsOnceRead = false;
+    m_plannedSizes = graph ? graph->freeDimensions : std::map<std::string, int64_t>();
+    m_dimensions->setDimensions(
+        graph ? m_controller.document()->freeDimensions : std::vector<FreeDimension>(), m_plannedSizes);
     if (graph)
-        m_dimensions->setDimensions(m_controller.document()->freeDimensions, graph->freeDimensions);
-    else
-        m_dimensions->setDimensions({}, {});
+        m_dimensions->setValues(std::exchange(m_kept, {}).sizes);
     m_dimensionsBox->setVisible(!m_dimensions->isEmpty());
     updateState();
 }

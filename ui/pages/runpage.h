@@ -50,6 +50,8 @@ protected:
 private:
     QWidget* makeOptions();
     void connectController();
+    void onModelOpened();
+    void onModelClosed();
     void showGraph();
     void showShapes();
     [[nodiscard]] std::vector<std::optional<SymbolicShape>> outputShapes() const;
@@ -63,6 +65,12 @@ private:
     [[nodiscard]] QString failureText() const;
     [[nodiscard]] static QString timesText(const RunResult& result);
 
+    // What was chosen for a model, for the time between its closing and the graph of the same one read again.
+    struct Choices {
+        std::map<std::string, InputSource> sources;
+        std::map<std::string, int64_t> sizes; // those that were not as planned
+    };
+
     EngineController& m_controller;
     InputModel* m_inputs;
     OutputModel* m_outputs;
@@ -74,6 +82,9 @@ private:
     QSpinBox* m_repeat;
     QCheckBox* m_profile;
     QLabel* m_reason;
+    QString m_model; // the address that the choices are for
+    std::map<std::string, int64_t> m_plannedSizes; // of the graph that is shown
+    Choices m_kept;
     RunRequest m_asked; // the run that goes on, or the last one
     RunRequest m_shown; // the last one that ended, of which the results are
     std::map<std::string, int64_t> m_sizesOfPictures; // that were taken

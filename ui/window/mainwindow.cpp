@@ -26,6 +26,7 @@
 #include "ui/window/noticebar.h"
 #include "ui/window/pagefeed.h"
 #include "ui/window/problemguide.h"
+#include "ui/window/reloadquestion.h"
 #include "ui/window/windowactions.h"
 #include "ui/window/windowstatusbar.h"
 #include "ui/window/workspaceguide.h"
@@ -266,6 +267,14 @@ void MainWindow::openAgain()
 {
     if (const ModelDocumentPtr& document = m_controller->document())
         openModel(document->secretPath);
+}
+
+void MainWindow::reload()
+{
+    const ModelDocumentPtr document = m_controller->document();
+    const bool isWanted = m_watch->hasChanged() || ReloadQuestion(*m_controller).mayReload(*this);
+    if (isWanted && document == m_controller->document()) // another one may have been read meanwhile
+        openAgain();
 }
 
 void MainWindow::onModelClosed()

@@ -53,6 +53,8 @@ public:
     void openModel(const QString& path);
     // The model that is open, from where it came: its file may have been changed.
     void openAgain();
+    // The same as the user asks for it: where that would give something up for nothing, they are asked first.
+    void reload();
     void startLoad(LoadMode mode);
     // False when the graph cannot be dispatched now.
     bool dispatch();

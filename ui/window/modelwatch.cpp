@@ -38,8 +38,13 @@ void ModelWatch::watch(const QString& path)
     m_path = path;
     if (path.isEmpty())
         return;
-    m_stamp = stampOf(path);
+    m_first = m_stamp = stampOf(path);
     m_watcher.addPaths({path, QFileInfo(path).path()});
+}
+
+bool ModelWatch::hasChanged() const
+{
+    return !m_path.isEmpty() && stampOf(m_path) != m_first;
 }
 
 void ModelWatch::look()

@@ -18,6 +18,8 @@ public:
 
     // Watches this file from now on, and no other; nothing where `path` is empty.
     void watch(const QString& path);
+    // It is another file than when watching began, or gone.
+    [[nodiscard]] bool hasChanged() const;
 
 signals:
     void changed(const QString& path);
@@ -36,7 +38,8 @@ private:
     QFileSystemWatcher m_watcher;
     QTimer m_settling; // a file that is being written changes many times
     QString m_path;
-    Stamp m_stamp;
+    Stamp m_first; // when watching began
+    Stamp m_stamp; // as it was seen last
 };
 
 } // namespace weightless::ui

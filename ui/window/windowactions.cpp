@@ -61,7 +61,7 @@ std::vector<ActionSpec> WindowActions::opening() const
             .text = tr("Re&load from Disk"),
             .shortcut = QKeySequence(Qt::Key_F5),
             .icon = QStringLiteral("refresh"),
-            .run = [window] { window->openAgain(); },
+            .run = [window] { window->reload(); },
             .isEnabled = [controller] { return controller->document() != nullptr; }},
         {.id = QStringLiteral("file.compare"),
             .text = tr("Compare &with Another Model…"),

@@ -155,6 +155,39 @@ private slots:
         QCOMPARE(shape(1), QStringLiteral("[1, 3]"));
     }
 
+    // What was typed for a run is not the file's to give up.
+    void aModelThatIsReadAgainKeepsWhatWasChosen()
+    {
+        const InputSource seeded {.kind = InputKind::Random, .seed = 63};
+        OutputModel& outputs = m_page->outputs();
+        m_page->inputs().setSource(0, seeded);
+        batch()->setValue(6);
+        named<QSpinBox>(*m_page, "How often to run")->setValue(3);
+        QVERIFY(outputs.setData(outputs.index(0, OutputModel::Location), Qt::Unchecked, Qt::CheckStateRole));
+        open("free.onnx");
+        QVERIFY(m_page->inputs().source(0) == seeded);
+        QCOMPARE(batch()->value(), 6);
+        QCOMPARE(named<QSpinBox>(*m_page, "How often to run")->value(), 3);
+        QVERIFY(outputs.deviceOutputs().contains("y"));
+        m_controller->buildGraph(); // a plan that is asked for begins with its own sizes
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, 60'000);
+        QCOMPARE(batch()->value(), 1);
+    }
+
+    void anotherModelBeginsAnew()
+    {
+        m_page->inputs().setSource(0, {.kind = InputKind::Random, .seed = 63});
+        batch()->setValue(6);
+        QVERIFY(QFile::copy(path("free.onnx"), path("other.onnx")));
+        open("other.onnx");
+        QVERIFY(m_page->inputs().source(0) == InputSource());
+        QCOMPARE(batch()->value(), 1);
+        batch()->setValue(6);
+        m_controller->closeModel();
+        open("other.onnx");
+        QCOMPARE(batch()->value(), 1);
+    }
+
     void aFileThatIsNoneIsNamed()
     {
         m_page->inputs().setSource(0, {.kind = InputKind::File, .path = toPath(path("absent.npy"))});
@@ -266,6 +299,13 @@ private:
         QSignalSpy finished(m_controller.get(), &EngineController::runFinished);
         m_page->dispatch();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
+    }
+    void open(const char* name)
+    {
+        QSignalSpy built(m_controller.get(), &EngineController::graphBuilt);
+        m_controller->openModel(path(name));
+        QTRY_COMPARE_WITH_TIMEOUT(built.size(), 1, 60'000);
+        QCOMPARE(m_controller->state(), EngineState::Ready);
     }
     [[nodiscard]] QString path(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
     [[nodiscard]] QSpinBox* batch() const { return named<QSpinBox>(*m_page, "Free dimension batch"); }

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/window/windowtest.h"
+
+#include "ui/text/text.h"
+#include "ui/window/modelwatch.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+// F5: weights and results that are there go only where the user says so, or the file is another one.
+class ReloadTest : public WindowTest {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        m_window = std::make_unique<MainWindow>(false);
+        open(*m_window);
+        QTRY_VERIFY_WITH_TIMEOUT(controller().canLoad(), 60'000);
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    void nothingIsAskedWhereNothingWouldBeGone()
+    {
+        QSignalSpy opened(&controller(), &EngineController::modelOpened);
+        reload();
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 30'000);
+    }
+
+    void loadedWeightsStayUnlessTheUserLetsThemGo()
+    {
+        load();
+        QSignalSpy opened(&controller(), &EngineController::modelOpened);
+        const QString question = reloadAnd([](QMessageBox& box) { QTest::keyClick(&box, Qt::Key_Return); });
+        QCOMPARE(
+            question, QStringLiteral("Reload %1, and give up its loaded weights?").arg(modelTitle(m_model)));
+        QVERIFY(!reloadAnd([](QMessageBox& box) { QTest::keyClick(&box, Qt::Key_Escape); }).isEmpty());
+        QTest::qWait(50);
+        QCOMPARE(controller().state(), EngineState::Ready);
+        QCOMPARE(opened.size(), 0);
+        QVERIFY(!reloadAnd(&ReloadTest::agree).isEmpty());
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 30'000);
+    }
+
+    void resultsAreNamed()
+    {
+        load();
+        QSignalSpy finished(&controller(), &EngineController::runFinished);
+        QVERIFY(m_window->dispatch());
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
+        const QString question = reloadAnd([](QMessageBox& box) { QTest::keyClick(&box, Qt::Key_Escape); });
+        QVERIFY2(question.contains(QLatin1String("results of the last run")), qPrintable(question));
+        QVERIFY(controller().runResult() != nullptr);
+    }
+
+    void aLoadThatGoesOnIsNamed()
+    {
+        m_window->startLoad(LoadMode::Streamed);
+        const QString question = reloadAnd([](QMessageBox& box) { QTest::keyClick(&box, Qt::Key_Escape); });
+        QVERIFY2(question.contains(QLatin1String("stop its load")), qPrintable(question));
+        QTRY_COMPARE_WITH_TIMEOUT(controller().state(), EngineState::Ready, 60'000);
+    }
+
+    void aFileThatHasChangedIsReadWithoutAQuestion()
+    {
+        load();
+        QFile file(m_model);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(
+            file.setFileTime(QDateTime::currentDateTime().addSecs(-60), QFileDevice::FileModificationTime));
+        file.close();
+        QSignalSpy opened(&controller(), &EngineController::modelOpened);
+        reload();
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 30'000);
+    }
+
+private:
+    static void agree(QMessageBox& box)
+    {
+        for (QAbstractButton* button : box.buttons()) {
+            if (box.buttonRole(button) == QMessageBox::DestructiveRole)
+                button->click();
+        }
+    }
+
+    // Returns what was asked, after the answer; empty: nothing.
+    [[nodiscard]] QString reloadAnd(const std::function<void(QMessageBox&)>& answer)
+    {
+        QString question;
+        QTimer::singleShot(0, m_window.get(), [&] {
+            if (auto* box = m_window->findChild<QMessageBox*>()) {
+                question = box->text();
+                answer(*box);
+            }
+        });
+        reload();
+        return question;
+    }
+
+    void reload() { m_window->actionRegistry().action(QStringLiteral("file.open-again"))->trigger(); }
+    void load()
+    {
+        m_window->startLoad(LoadMode::Streamed);
+        QTRY_COMPARE_WITH_TIMEOUT(controller().state(), EngineState::Ready, 60'000);
+    }
+    [[nodiscard]] EngineController& controller() { return m_window->controller(); }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(ReloadTest)
+#include "tst_reload.moc"

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/reloadquestion.h"
+
+#include "ui/engine/enginecontroller.h"
+#include "ui/text/text.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace weightless::ui {
+
+ReloadQuestion::ReloadQuestion(const EngineController& controller)
+    : m_controller(controller)
+{
+}
+
+bool ReloadQuestion::hasWeights() const
+{
+    const BuiltGraphPtr& graph = m_controller.graph();
+    return graph && m_controller.hollowCount() < graph->tensorOfConstant.size();
+}
+
+QString ReloadQuestion::text() const
+{
+    const ModelDocumentPtr& document = m_controller.document();
+    if (!document)
+        return {};
+    const QString name = modelTitle(fromPath(document->model.path));
+    const EngineState state = m_controller.state();
+    if (state == EngineState::Loading || state == EngineState::Paused)
+        return tr("Reload %1, stop its load and give up the weights that are loaded?").arg(name);
+    if (state == EngineState::Running)
+        return tr("Reload %1, stop its run and give up its loaded weights and results?").arg(name);
+    if (m_controller.runResult())
+        return hasWeights()
+            ? tr("Reload %1, and give up its loaded weights and the results of the last run?").arg(name)
+            : tr("Reload %1, and give up the results of the last run?").arg(name);
+    return hasWeights() ? tr("Reload %1, and give up its loaded weights?").arg(name) : QString();
+}
+
+bool ReloadQuestion::mayReload(QWidget& window) const
+{
+    const QString question = text();
+    if (question.isEmpty())
+        return true;
+    QMessageBox box(QMessageBox::Question, tr("Reload from Disk"), question, QMessageBox::NoButton, &window);
+    box.setTextFormat(Qt::PlainText); // names come from files
+    if (!isWebAddress(fromPath(m_controller.document()->model.path)))
+        box.setInformativeText(tr("The model file has not changed since it was read."));
+    const QPushButton* reload = box.addButton(tr("Reload"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(box.addButton(tr("Keep"), QMessageBox::RejectRole));
+    box.exec();
+    return box.clickedButton() == reload;
+}
+
+} // namespace weightless::ui

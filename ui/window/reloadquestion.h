@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+class QWidget;
+
+namespace weightless::ui {
+
+class EngineController;
+
+// What is asked before a model is read again that has not changed: the weights and results that there are
+// would be gone.
+class ReloadQuestion {
+    Q_DECLARE_TR_FUNCTIONS(ReloadQuestion)
+
+public:
+    // The controller outlives it.
+    explicit ReloadQuestion(const EngineController& controller);
+
+    // Names what would be given up; empty: nothing.
+    [[nodiscard]] QString text() const;
+    // Asks where there is something to give up. False: all of it is to stay.
+    [[nodiscard]] bool mayReload(QWidget& window) const;
+
+private:
+    [[nodiscard]] bool hasWeights() const; // some, at least
+
+    const EngineController& m_controller;
+};
+
+} // namespace weightless::ui
