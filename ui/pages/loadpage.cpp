@@ -9,6 +9,7 @@
 #include "ui/text/loadtext.h"
 #include "ui/text/modetext.h"
 #include "ui/window/icons.h"
+#include "ui/window/settledclicks.h"
 #include "widgets/formatbytes.h"
 #include "widgets/plaintext.h"
 
@@ -36,6 +37,7 @@ LoadPage::LoadPage(EngineController& controller, LoadChoices& choices, QWidget* 
     , m_prediction(new QLabel(this))
     , m_state(new QLabel(this))
     , m_unload(new QPushButton(this))
+    , m_unloadClicks(new SettledClicks(*m_unload))
     , m_progress(new QProgressBar(this))
     , m_current(new QLabel(this))
     , m_rate(new QLabel(this))
@@ -128,7 +130,7 @@ QWidget* LoadPage::makeProgress()
     layout->setSpacing(4);
     m_progress->setAccessibleName(tr("Load progress"));
     m_progress->setRange(0, 1000);
-    connect(m_unload, &QPushButton::clicked, this, [this] {
+    connect(m_unloadClicks, &SettledClicks::clicked, this, [this] {
         if (isLoading())
             m_controller.cancelLoad();
         else
@@ -202,6 +204,7 @@ void LoadPage::updateState()
     m_weightsType->setType(m_controller.weightsType());
     m_order->setEnabled(m_choices.canChoose());
     m_unload->setText(isLoading() ? tr("&Cancel") : tr("&Unload"));
+    m_unloadClicks->setMeaning(m_unload->text());
     m_unload->setIcon(icon(isLoading() ? QStringLiteral("stop") : QStringLiteral("unload")));
     m_unload->setAccessibleName(isLoading() ? tr("Cancel the load") : tr("Unload the weights"));
     m_unload->setToolTip(isLoading() ? tr("Weights that are loaded stay loaded, but for a conventional load")

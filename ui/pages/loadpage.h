@@ -19,6 +19,7 @@ namespace weightless::ui {
 class BudgetPanel;
 class FreeDimensionsEditor;
 class LoadChoices;
+class SettledClicks;
 class WeightsTypeBox;
 
 // What a load will need and how far it is, and what of it is chosen seldom: order, type, free dimensions,
@@ -63,6 +64,7 @@ private:
     QLabel* m_prediction;
     QLabel* m_state;
     QPushButton* m_unload;
+    SettledClicks* m_unloadClicks;
     QProgressBar* m_progress;
     QLabel* m_current;
     QLabel* m_rate;

@@ -11,6 +11,7 @@
 #include "ui/window/devicechooser.h"
 #include "ui/window/icons.h"
 #include "ui/window/primaryaction.h"
+#include "ui/window/settledclicks.h"
 #include "ui/window/windowpages.h"
 #include "widgets/capacitybar.h"
 #include "widgets/formatbytes.h"
@@ -41,6 +42,7 @@ HeaderBar::HeaderBar(
     , m_device(new DeviceChooser(controller, this))
     , m_mode(new QComboBox(this))
     , m_primary(new QPushButton(this))
+    , m_primaryClicks(new SettledClicks(*m_primary))
     , m_cancel(new QToolButton(this))
 {
     setObjectName(QStringLiteral("header")); // names it in the remembered layouts
@@ -155,7 +157,7 @@ void HeaderBar::makePrimary()
     m_cancel->setToolTip(tr("Cancel what is under way"));
     m_cancel->setAccessibleName(tr("Cancel what is under way"));
     connect(m_cancel, &QToolButton::clicked, &m_controller, &EngineController::cancel);
-    connect(m_primary, &QPushButton::clicked, this, [this] {
+    connect(m_primaryClicks, &SettledClicks::clicked, this, [this] {
         if (QAction* action = m_actions.action(PrimaryAction::of(m_controller, {}).action))
             action->trigger();
     });
@@ -245,6 +247,7 @@ void HeaderBar::refresh()
 {
     const PrimaryStep step = PrimaryAction::of(m_controller, m_run.obstacle());
     m_primary->setText(step.text);
+    m_primaryClicks->setMeaning(step.text);
     m_primary->setIcon(icon(step.icon));
     m_primary->setToolTip(widgets::plainToolTip(step.reason));
     m_primary->setAccessibleDescription(step.text + QStringLiteral(". ") + step.reason);

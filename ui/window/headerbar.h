@@ -22,6 +22,7 @@ class ActionRegistry;
 class DeviceChooser;
 class LoadChoices;
 class RunPage;
+class SettledClicks;
 
 // The bar at the top: the workspaces, what a load will need, on which device and how, and the one thing to do
 // next. Nothing in it moves when a text changes.
@@ -68,6 +69,7 @@ private:
     DeviceChooser* m_device;
     QComboBox* m_mode;
     QPushButton* m_primary;
+    SettledClicks* m_primaryClicks;
     QToolButton* m_cancel;
     bool m_hadFocus = false; // the button of the next step, before it was disabled
     QString m_missingFile;

@@ -10,6 +10,7 @@
 #include "ui/start/startpage.h"
 #include "ui/style/appearance.h"
 #include "ui/window/headerbar.h"
+#include "ui/window/settledclicks.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -82,6 +83,7 @@ private slots:
         QTest::keyClick(&primary, Qt::Key_Space);
         QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
         QTRY_VERIFY(primary.hasFocus());
+        QTest::qWait(SettledClicks::settleMs + 50); // until then a key was meant for Pause
         QSignalSpy ran(&controller, &EngineController::runFinished);
         QTest::keyClick(&primary, Qt::Key_Space);
         QTRY_COMPARE_WITH_TIMEOUT(ran.size(), 1, 60'000);
