@@ -36,7 +36,8 @@ void DockFolds::apply(const Workspace& workspace)
         QDockWidget* dock = m_docks.value(place.panel);
         const QString key = keyOf(workspace, place.panel);
         const bool isLow = m_window.height() < place.foldsBelow;
-        if (isLow && !dock->isHidden() && !dock->isFloating() && !m_kept.contains(key)) {
+        const bool stays = m_kept.contains(key) || m_held.contains(key);
+        if (isLow && !dock->isHidden() && !dock->isFloating() && !stays) {
             m_folded.insert(key);
             dock->hide();
         } else if (!isLow && m_folded.remove(key)) {
@@ -60,10 +61,24 @@ void DockFolds::noteChoice(const Workspace& workspace, Panel panel, bool isShown
 {
     const QString key = keyOf(workspace, panel);
     m_folded.remove(key);
+    m_held.remove(key);
     if (isShown)
         m_kept.insert(key);
     else
         m_kept.remove(key);
+}
+
+void DockFolds::hold(const Workspace& workspace, Panel panel)
+{
+    const QString key = keyOf(workspace, panel);
+    m_folded.remove(key);
+    m_held.insert(key);
+}
+
+void DockFolds::release(Panel panel)
+{
+    for (const Workspace& workspace : workspaces())
+        m_held.remove(keyOf(workspace, panel));
 }
 
 void DockFolds::fold(const Workspace& workspace, Panel panel)
@@ -80,6 +95,7 @@ void DockFolds::forget()
 {
     m_folded.clear();
     m_kept.clear();
+    m_held.clear();
 }
 
 void DockFolds::save(QSettings& settings) const

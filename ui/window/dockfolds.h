@@ -24,6 +24,9 @@ public:
     void apply(const Workspace& workspace);
     // The user has shown or hidden the panel there.
     void noteChoice(const Workspace& workspace, Panel panel, bool isShown);
+    // It does not make way there, whoever shows it, until it is released.
+    void hold(const Workspace& workspace, Panel panel);
+    void release(Panel panel); // in every workspace
     // It comes back in a higher window.
     void fold(const Workspace& workspace, Panel panel);
     [[nodiscard]] bool isFolded(const Workspace& workspace, Panel panel) const;
@@ -39,6 +42,7 @@ private:
     const QHash<Panel, QDockWidget*>& m_docks;
     QSet<QString> m_folded; // by us: these come back
     QSet<QString> m_kept; // asked for in a low window
+    QSet<QString> m_held; // for now, which nobody asked for
 };
 
 } // namespace weightless::ui

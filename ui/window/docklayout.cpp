@@ -29,36 +29,6 @@ constexpr int layoutVersion = 5; // another one forgets remembered docks
 constexpr QLatin1String sizedKey("workspaces/sized");
 constexpr int leastCentreWidth = 540; // panels beside the centre do not crush it
 
-// Names docks in what is remembered, so they never change.
-QString nameOf(Panel panel)
-{
-    switch (panel) {
-    case Panel::Outline:
-        return QStringLiteral("outline");
-    case Panel::Graph:
-        return QStringLiteral("graph");
-    case Panel::Properties:
-        return QStringLiteral("properties");
-    case Panel::Tensors:
-        return QStringLiteral("tensors");
-    case Panel::Load:
-        return QStringLiteral("load");
-    case Panel::Memory:
-        return QStringLiteral("memory");
-    case Panel::Run:
-        return QStringLiteral("run");
-    case Panel::Results:
-        return QStringLiteral("results");
-    case Panel::Problems:
-        return QStringLiteral("problems");
-    case Panel::Values:
-        return QStringLiteral("values");
-    case Panel::Bookmarks:
-        return QStringLiteral("bookmarks");
-    }
-    return {};
-}
-
 QString keyOf(const Workspace& workspace)
 {
     return QStringLiteral("workspaces/%1/docks").arg(workspace.id);
@@ -303,6 +273,26 @@ void DockLayout::show(Panel panel)
     if (!m_isEntered || panel == m_workspace->centre)
         return;
     m_folds->noteChoice(*m_workspace, panel, true);
+    bringUp(panel);
+}
+
+void DockLayout::hold(Panel panel)
+{
+    if (!m_isEntered || panel == m_workspace->centre)
+        return;
+    m_folds->hold(*m_workspace, panel);
+    bringUp(panel);
+}
+
+void DockLayout::release(Panel panel)
+{
+    m_folds->release(panel);
+    if (m_isEntered)
+        m_folds->apply(*m_workspace);
+}
+
+void DockLayout::bringUp(Panel panel)
+{
     dock(panel).show();
     dock(panel).raise();
 }

@@ -56,7 +56,11 @@ public:
     void raiseFront(Panel panel);
     // Shows a panel and gives it the keyboard: here if this workspace has it, else in the first that has.
     void goTo(Panel panel);
-    void show(Panel panel);
+    void show(Panel panel); // as the user wants it: in a low window, too
+    // Shows a panel that has something to tell. It does not make way before it is released, and then as
+    // if it had not been shown; nothing of it is remembered.
+    void hold(Panel panel);
+    void release(Panel panel);
     // As if it had not been shown here; one that `folds` comes back when the window is high enough for it.
     void hide(Panel panel, bool folds);
     // Whether it has made way, as the window is low.
@@ -79,6 +83,7 @@ protected:
 
 private:
     void remember();
+    void bringUp(Panel panel);
     void applySizes();
     void arrange();
     void place(const PanelPlace& place);

@@ -100,6 +100,8 @@ void ProblemGuide::onChanged(int errors, int warnings)
     m_status.setProblems(errors, warnings);
     if (errors > m_shownErrors)
         showPanel();
+    else if (errors == 0)
+        m_layout.release(Panel::Problems);
     m_shownErrors = errors;
     updateStatus();
 }
@@ -113,7 +115,7 @@ void ProblemGuide::showPanel()
         m_wasHidden = dock.isHidden();
         m_wasFolded = m_layout.isFolded(Panel::Problems);
     }
-    m_layout.show(Panel::Problems);
+    m_layout.hold(Panel::Problems);
 }
 
 // Only what an error has opened, where it did: a panel that the user wants is his.

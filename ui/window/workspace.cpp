@@ -71,6 +71,35 @@ Workspace running()
 
 } // namespace
 
+QString nameOf(Panel panel)
+{
+    switch (panel) {
+    case Panel::Outline:
+        return QStringLiteral("outline");
+    case Panel::Graph:
+        return QStringLiteral("graph");
+    case Panel::Properties:
+        return QStringLiteral("properties");
+    case Panel::Tensors:
+        return QStringLiteral("tensors");
+    case Panel::Load:
+        return QStringLiteral("load");
+    case Panel::Memory:
+        return QStringLiteral("memory");
+    case Panel::Run:
+        return QStringLiteral("run");
+    case Panel::Results:
+        return QStringLiteral("results");
+    case Panel::Problems:
+        return QStringLiteral("problems");
+    case Panel::Values:
+        return QStringLiteral("values");
+    case Panel::Bookmarks:
+        return QStringLiteral("bookmarks");
+    }
+    return {};
+}
+
 const std::vector<Workspace>& workspaces()
 {
     static const std::vector<Workspace> all {exploring(), loading(), running()};

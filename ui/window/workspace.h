@@ -57,6 +57,9 @@ struct Workspace {
     std::vector<Panel> front; // of panels that are tabs together, those to see first
 };
 
+// Names docks in what is remembered, so it never changes.
+[[nodiscard]] QString nameOf(Panel panel);
+
 // All there are, in the order of Purpose.
 [[nodiscard]] const std::vector<Workspace>& workspaces();
 [[nodiscard]] const Workspace& workspaceFor(Purpose purpose);

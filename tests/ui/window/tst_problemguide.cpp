@@ -12,7 +12,10 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
+#include <QSettings>
+#include <QSignalSpy>
 #include <QStatusBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -169,7 +172,57 @@ private slots:
         QTRY_VERIFY(!dock.isHidden());
     }
 
+    // Nobody asked for it: with nothing to tell it is no panel that a low window has to keep.
+    void whatAnErrorOpenedIsNotTheUsersChoice()
+    {
+        MainWindow window(false);
+        window.resize(1600, 1000);
+        window.show();
+        open(window);
+        window.dockLayout().enter(Purpose::Load);
+        const QDockWidget& dock = window.dockLayout().dock(Panel::Problems);
+        QTRY_VERIFY(!dock.isHidden());
+        openBroken(window);
+        window.resize(1024, 660);
+        QTRY_VERIFY(window.dockLayout().dock(Panel::Tensors).isHidden());
+        QVERIFY(!dock.isHidden()); // it has something to tell
+        window.resize(1600, 1000);
+        QTRY_VERIFY(!window.dockLayout().dock(Panel::Tensors).isHidden());
+        openAnew(window);
+        QCOMPARE(window.pages().problems->model().count(Severity::Error), 0);
+        window.resize(1024, 660);
+        QTRY_VERIFY(window.dockLayout().dock(Panel::Tensors).isHidden());
+        QVERIFY(dock.isHidden());
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        window.dockLayout().save(settings);
+        QVERIFY(settings.value(QStringLiteral("workspaces/kept")).toStringList().isEmpty());
+    }
+
+    // In a low window the panel goes with its last error, also where the model that follows is another one.
+    void aLowWindowGetsItsPlaceBackWithAnotherModel()
+    {
+        MainWindow window(false);
+        window.resize(1024, 660);
+        window.show();
+        open(window);
+        window.dockLayout().enter(Purpose::Load);
+        const QDockWidget& dock = window.dockLayout().dock(Panel::Problems);
+        QTRY_VERIFY(dock.isHidden());
+        openBroken(window);
+        QVERIFY(!dock.isHidden());
+        openAnew(window);
+        QTRY_VERIFY(dock.isHidden());
+    }
+
 private:
+    void openAnew(MainWindow& window)
+    {
+        QSignalSpy opened(&window.controller(), &EngineController::modelOpened);
+        window.openModel(m_model);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 30'000);
+    }
+
     void openBroken(MainWindow& window)
     {
         const QString path = m_folder.filePath(QStringLiteral("broken.onnx"));
