@@ -20,6 +20,20 @@ namespace {
 constexpr uint64_t worthwhileBytes = 64 * KiB;
 constexpr uint64_t worthwhilePart = 8;
 
+// "the connection was lost (Recv failure, at byte 4096, 3 times in a row)".
+std::string withFacts(std::string reason, uint64_t offsetBytes, unsigned failed)
+{
+    std::string facts = offsetBytes > 0 ? "at byte " + std::to_string(offsetBytes) : std::string();
+    if (failed > 1)
+        facts += (facts.empty() ? "" : ", ") + std::to_string(failed) + " times in a row";
+    if (facts.empty())
+        return reason;
+    const bool hasBrackets = reason.ends_with(')');
+    if (hasBrackets)
+        reason.pop_back();
+    return reason + (hasBrackets ? ", " : " (") + facts + ")";
+}
+
 } // namespace
 
 void Attempts::began(uint64_t wantedBytes)
@@ -37,13 +51,11 @@ void Attempts::failed(
     const auto asked = failure.retryAfter.value_or(std::chrono::seconds(0));
     const bool asksTooMuch = asked > m_options.retryAfterLimit;
     if (!failure.isTransient || m_failed >= m_options.attemptLimit || asksTooMuch) {
-        const std::string where = offsetBytes > 0 ? " at byte " + std::to_string(offsetBytes) : std::string();
-        const std::string count =
-            m_failed > 1 ? ", " + std::to_string(m_failed) + " times in a row" : std::string();
         const std::string wait = asksTooMuch
             ? ", and asks to be left alone for " + std::to_string(asked.count()) + " seconds"
             : std::string();
-        throw readError(url, failure.reason + where + count + wait);
+        const std::string advice = failure.advice.empty() ? std::string() : "; " + failure.advice;
+        throw readError(url, withFacts(failure.reason, offsetBytes, m_failed) + wait + advice);
     }
     const auto ownDelay = m_failed == 0 ? std::chrono::milliseconds(0)
                                         : m_options.retryDelay * (1u << std::min(m_failed - 1, 6u));

@@ -45,13 +45,14 @@ HttpFailure protocolFailure(const FailedExchange& failed)
     const bool isFollowed =
         address != nullptr && isHttpUrl(address) && (!failed.isSecure || isHttpsUrl(address));
     if (isFollowed) {
-        return {"the server answers without an HTTP header (" + failed.detail + "); check host and port",
-            wasReused(failed)};
+        return {.reason = "the server answers without an HTTP header (" + failed.detail + ")",
+            .isTransient = wasReused(failed),
+            .advice = "check host and port"};
     }
-    return {"the server redirects to an address that is not followed, as it is "
+    return {.reason = "the server redirects to an address that is not followed, as it is "
             + std::string(failed.isSecure ? "not https" : "neither http nor https") + " (" + failed.detail
-            + "); use that address directly if you trust it",
-        false};
+            + ")",
+        .advice = "use that address directly if you trust it"};
 }
 
 } // namespace
@@ -63,38 +64,41 @@ HttpFailure describeFailure(const FailedExchange& exchange)
     switch (failed.result) {
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
-        return {"the host is not known (" + failed.detail + "); check the address and the network", false};
+        return {.reason = "the host is not known (" + failed.detail + ")",
+            .advice = "check the address and the network"};
     case CURLE_COULDNT_CONNECT:
-        return {"no connection could be made (" + failed.detail + "); check host, port and network", true};
+        return {.reason = "no connection could be made (" + failed.detail + ")",
+            .isTransient = true,
+            .advice = "check host, port and network"};
     case CURLE_OPERATION_TIMEDOUT:
-        return {"the server stalls (" + failed.detail + "); try again later", true};
+        return {.reason = "the server stalls (" + failed.detail + ")",
+            .isTransient = true,
+            .advice = "try again later"};
     case CURLE_TOO_MANY_REDIRECTS:
-        return {"the server redirects more than " + std::to_string(failed.redirectLimit)
-                + " times; use the address that the file is finally at",
-            false};
+        return {.reason = "the server redirects more than " + std::to_string(failed.redirectLimit) + " times",
+            .advice = "use the address that the file is finally at"};
     case CURLE_UNSUPPORTED_PROTOCOL:
         return protocolFailure(failed);
     case CURLE_WEIRD_SERVER_REPLY:
-        return {"the server's answer is no valid HTTP (" + failed.detail + "); check host and port",
-            wasReused(failed)};
+        return {.reason = "the server's answer is no valid HTTP (" + failed.detail + ")",
+            .isTransient = wasReused(failed),
+            .advice = "check host and port"};
     case CURLE_BAD_CONTENT_ENCODING:
-        return {"the server sends it compressed although it was asked not to (" + failed.detail
-                + "); download and unpack the file",
-            false};
+        return {
+            .reason = "the server sends it compressed although it was asked not to (" + failed.detail + ")",
+            .advice = "download and unpack the file"};
     case CURLE_OUT_OF_MEMORY: // libcurl's own limit of a header's line too, up to 8.5
     case curleTooLarge:
         return {"the server's header is too large or the memory is used up (" + failed.detail + ")", false};
     case CURLE_SSL_CACERT_BADFILE:
-        return {"there are no certificates here to know the server by (" + failed.detail
-                + "); install them (Debian's package is ca-certificates)",
-            false};
+        return {.reason = "there are no certificates here to know the server by (" + failed.detail + ")",
+            .advice = "install them (Debian's package is ca-certificates)"};
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_ISSUER_ERROR:
         return {"the server's certificate is not trusted (" + failed.detail + "); nothing was sent", false};
     case CURLE_SSL_CONNECT_ERROR:
-        return {"no secure connection could be made (" + failed.detail
-                + "); if the server does not speak TLS, use http://",
-            false};
+        return {.reason = "no secure connection could be made (" + failed.detail + ")",
+            .advice = "if the server does not speak TLS, use http://"};
     default:
         return {"the connection was lost (" + failed.detail + ")", isTransient(failed.result)};
     }

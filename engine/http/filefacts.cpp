@@ -116,8 +116,9 @@ std::variant<FileFacts, HttpFailure> factsOf(const HttpResponse& response)
     } else if (response.status == 200 && response.contentLength) {
         facts.sizeBytes = *response.contentLength;
     } else {
-        return HttpFailure {"the server does not tell how large the file is (" + statusText(response.status)
-            + " without a length); download the file and open it from there"};
+        return HttpFailure {.reason = "the server does not tell how large the file is ("
+                + statusText(response.status) + " without a length)",
+            .advice = "download the file and open it from there"};
     }
     return facts;
 }

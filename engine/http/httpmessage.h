@@ -49,6 +49,7 @@ struct HttpFailure {
     bool isTransient = false;
     std::optional<std::chrono::seconds> retryAfter {};
     bool isMissing = false; // the server knows of no such file
+    std::string advice {}; // "check host and port"; may be empty
 };
 
 // Decimal digits and nothing else, below 2^64.

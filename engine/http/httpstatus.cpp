@@ -41,21 +41,23 @@ std::optional<HttpFailure> failureOf(const HttpResponse& response)
     switch (status) {
     case 401:
     case 403:
-        return HttpFailure {answered
-                + ": it wants a login, or the link has expired; use a public link or"
-                  " https://user:password@host/…",
-            false};
+        return HttpFailure {.reason = answered + ": it wants a login, or the link has expired",
+            .advice = "use a public link or https://user:password@host/…"};
     case 404:
     case 410:
-        return HttpFailure {answered + ": there is no such file; check the address", false, {}, true};
+        return HttpFailure {
+            .reason = answered + ": there is no such file", .isMissing = true, .advice = "check the address"};
     case 429:
     case 502:
     case 503:
     case 504:
-        return HttpFailure {answered + ": it is busy; try again later", true, response.retryAfter};
+        return HttpFailure {.reason = answered + ": it is busy",
+            .isTransient = true,
+            .retryAfter = response.retryAfter,
+            .advice = "try again later"};
     default:
-        return HttpFailure {
-            answered + (status >= 500 ? ": it failed; try again later" : ", expected 200 or 206"), false};
+        return status >= 500 ? HttpFailure {.reason = answered + ": it failed", .advice = "try again later"}
+                             : HttpFailure {.reason = answered + ", expected 200 or 206"};
     }
 }
 

@@ -156,6 +156,12 @@ QString ProblemText::inputsAreOfOtherRun()
         "Run the model again to see this value.");
 }
 
+QString ProblemText::serverAdvice()
+{
+    return tr("Start the server or the network again, then go on. If the model was changed there, open it "
+              "again.");
+}
+
 Problem problemOf(Task task, const Error& error)
 {
     Problem problem;
@@ -166,8 +172,8 @@ Problem problemOf(Task task, const Error& error)
     problem.advice = ProblemText::advice(task, error.kind());
     // What a server does not give is in no folder.
     static const QRegularExpression address(QStringLiteral("https?://"));
-    if (task == Task::Open && error.kind() == ErrorKind::Io && problem.message.contains(address))
-        problem.advice = ProblemText::webAdvice();
+    if (error.kind() == ErrorKind::Io && problem.message.contains(address))
+        problem.advice = task == Task::Open ? ProblemText::webAdvice() : ProblemText::serverAdvice();
     return problem;
 }
 

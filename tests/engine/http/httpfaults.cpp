@@ -76,7 +76,7 @@ void claimRange(const FaultSite& site, Answer& answer, uint64_t first, uint64_t 
 
 std::vector<HttpFault> statusFaults()
 {
-    const std::string busy = "it is busy; try again later";
+    const std::string busy = "it is busy";
     return {
         fault("204", status(204), "204 No Content, expected 200 or 206"),
         fault("304", status(304), "304 Not Modified, expected 200 or 206"),

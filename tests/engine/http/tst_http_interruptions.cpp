@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <memory>
 #include <thread>
 
 using namespace weightless;
@@ -24,6 +25,7 @@ private slots:
     void droppedConnectionsAreResumed();
     void shortAnswersAreContinued();
     void aServerThatBringsNothingIsGivenUp();
+    void aServerThatIsGoneIsSaidInOrder();
     void aBusyServerIsAskedAgain();
     void aServerIsLeftAloneAsLongAsItAsks();
     void aStopEndsTheWaitThatAServerAsksFor();
@@ -89,8 +91,20 @@ void TestHttpInterruptions::aServerThatBringsNothingIsGivenUp()
     const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {});
     server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.dropAfter = 0; });
     EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io, "the connection was lost");
-    EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io, "at byte 100000, 3 times in a row");
+    EXPECT_ERROR(
+        contentOf(*resource, 100'000, 200'000), ErrorKind::Io, ", at byte 100000, 3 times in a row)");
     QCOMPARE(server.requests().size(), size_t {1 + 3 + 3});
+}
+
+// What happened, where and how often comes before what to do about it.
+void TestHttpInterruptions::aServerThatIsGoneIsSaidInOrder()
+{
+    auto server = std::make_unique<TestServer>();
+    server->serve("m.bin", pattern(300'000));
+    const auto resource = HttpResource::open(HttpClient::create(impatient()), Url(server->url("m.bin")), {});
+    server.reset();
+    EXPECT_ERROR(contentOf(*resource, 100'000, 200'000), ErrorKind::Io,
+        ", at byte 100000, 3 times in a row); check host, port and network");
 }
 
 void TestHttpInterruptions::aBusyServerIsAskedAgain()
@@ -104,7 +118,7 @@ void TestHttpInterruptions::aBusyServerIsAskedAgain()
         uint64_t {1000});
     server.setHook([](const TestServer::Request&, TestServer::Answer& answer) { answer.status = 503; });
     EXPECT_ERROR(HttpResource::open(HttpClient::create(impatient()), Url(server.url("m.bin")), {}),
-        ErrorKind::Io, "503 Service Unavailable: it is busy; try again later, 3 times in a row");
+        ErrorKind::Io, "503 Service Unavailable: it is busy (3 times in a row); try again later");
 }
 
 void TestHttpInterruptions::aServerIsLeftAloneAsLongAsItAsks()

@@ -12,6 +12,17 @@ class ProblemGroupsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // There is no file to look for where it came from a server.
+    void whatAServerDoesNotGiveIsNoFileToRestore()
+    {
+        const Error gone(ErrorKind::Io, "Cannot read 'http://host:8000/m.onnx': no connection could be made");
+        QCOMPARE(problemOf(Task::Open, gone).advice, ProblemText::webAdvice());
+        for (const Task task : {Task::Load, Task::Run, Task::General})
+            QCOMPARE(problemOf(task, gone).advice, ProblemText::serverAdvice());
+        const Error here(ErrorKind::Io, "Cannot read '/models/m.onnx': No such file");
+        QCOMPARE(problemOf(Task::Load, here).advice, ProblemText::advice(Task::Load, ErrorKind::Io));
+    }
+
     void equalCausesAreOneProblem()
     {
         std::vector<std::string> messages;
