@@ -9,6 +9,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <numeric>
+
 namespace weightless::ui {
 
 namespace {
@@ -79,6 +82,15 @@ void addValueShapes(ModelDocument& document, TextPool& texts)
     }
 }
 
+void addEdgesByValue(ModelDocument& document)
+{
+    const auto& edges = document.graph.edges;
+    document.edgesByValue.resize(edges.size());
+    std::iota(document.edgesByValue.begin(), document.edgesByValue.end(), 0);
+    std::ranges::stable_sort(
+        document.edgesByValue, {}, [&edges](int edge) { return edges[static_cast<size_t>(edge)].value; });
+}
+
 } // namespace
 
 std::shared_ptr<const widgets::GraphDescription> graphOf(const ModelDocumentPtr& document)
@@ -94,6 +106,7 @@ std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model)
     addTensors(*document, texts);
     addValueShapes(*document, texts);
     describeGraph(*document, texts);
+    addEdgesByValue(*document);
     document->outline = makeOutline(document->graph);
     document->totals = totalsOf(document->model);
     document->operators = operatorCounts(document->model);

@@ -32,6 +32,7 @@ struct ModelDocument {
     std::vector<std::shared_ptr<const ConstantInfo>> constants;
     std::vector<TensorRow> tensors;
     widgets::GraphDescription graph;
+    std::vector<int> edgesByValue; // all of `graph`, in the order of their values: each one's lie together
     std::vector<const Node*> nodes; // one per node of `graph`; null for inputs and outputs
     std::vector<OutlineItem> outline;
     std::vector<UnsupportedOperator> unsupported;

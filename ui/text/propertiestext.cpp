@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/propertiestext.h"
 
-#include "ui/document/nodetext.h"
+#include "ui/text/propertiesrows.h"
 #include "ui/text/tensorvalues.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 #include "widgets/formatduration.h"
-
-#include <QLocale>
 
 #include <algorithm>
 #include <functional>
@@ -16,143 +14,11 @@
 
 namespace weightless::ui {
 
+using namespace properties;
 using widgets::formatBytes;
 using widgets::formatBytesExact;
 
 namespace {
-
-QString escaped(const std::string& text)
-{
-    return fromUtf8(text).toHtmlEscaped();
-}
-
-QString heading(const QString& text)
-{
-    return QStringLiteral("<h4>%1</h4>").arg(text);
-}
-
-QString row(const QString& name, const QString& value)
-{
-    // Names have no places to break at: those that leave room for a value stay whole.
-    constexpr qsizetype longestWhole = 32;
-    const QString style =
-        name.size() <= longestWhole ? QStringLiteral(" style=\"white-space: nowrap\"") : QString();
-    return QStringLiteral("<tr><td valign=\"top\"%1>%2&nbsp;&nbsp;</td><td>%3</td></tr>")
-        .arg(style, name, value);
-}
-
-QString table(const QString& rows)
-{
-    return rows.isEmpty() ? QString() : QStringLiteral("<table>%1</table>").arg(rows);
-}
-
-// Rich text is laid out whole, which takes a second for each few thousand rows: of a list its beginning, and
-// how much more there is.
-constexpr size_t shownEntries = 200;
-constexpr qint64 shownValues = 16; // of a tensor
-
-QString more(size_t count, size_t most = shownEntries)
-{
-    return count > most ? PropertiesText::tr("… %Ln more", nullptr, static_cast<int>(count - most))
-                        : QString();
-}
-
-template <typename Entries, typename TextOf>
-QString firstOf(const Entries& entries, const TextOf& textOf)
-{
-    QString text;
-    size_t count = 0;
-    for (const auto& entry : entries) {
-        if (count++ == shownEntries)
-            break;
-        text += textOf(entry);
-    }
-    return text;
-}
-
-template <typename Entries, typename RowOf>
-QString firstRows(const Entries& entries, const RowOf& rowOf)
-{
-    const QString left = more(entries.size());
-    return firstOf(entries, rowOf) + (left.isEmpty() ? left : row(QString(), left));
-}
-
-QString link(const QString& target, const QString& text)
-{
-    return QStringLiteral("<a href=\"%1\">%2</a>").arg(target, text.toHtmlEscaped());
-}
-
-QString number(qint64 value)
-{
-    return QLocale().toString(value);
-}
-
-QString valueLink(const ModelDocument& document, const QString& name, const QHash<QString, QString>& shapes)
-{
-    const int tensor = document.tensorByName.value(name, -1);
-    const int producer = document.producers.value(name, -1);
-    QString text = name.toHtmlEscaped();
-    if (producer >= 0)
-        text = link(QStringLiteral("node:%1").arg(producer), name);
-    else if (tensor >= 0)
-        text = link(QStringLiteral("tensor:%1").arg(tensor), name);
-    const QString shape = shapes.value(name, document.valueShapes.value(name));
-    return shape.isEmpty() ? text : QString(text + QStringLiteral("<br>") + shape.toHtmlEscaped());
-}
-
-QString valueRows(const ModelDocument& document, const std::vector<std::string>& names,
-    const QHash<QString, QString>& shapes)
-{
-    size_t i = 0;
-    return firstRows(names, [&](const std::string& name) {
-        return row(QString::number(i++),
-            name.empty() ? PropertiesText::tr("(omitted)") : valueLink(document, fromUtf8(name), shapes));
-    });
-}
-
-// Of a tensor its type and, where they were read when the model was opened, its values.
-QString attributeText(const AttributeValue& value)
-{
-    QStringList parts;
-    for (const ConstantInfo* constant : constantsIn(value)) {
-        if (static_cast<size_t>(parts.size()) == shownEntries) {
-            parts.append(QString(QChar(0x2026)));
-            break;
-        }
-        QString part = fromUtf8(toString(constant->descriptor));
-        if (constant->value)
-            part += QStringLiteral(" = ") + tensorValues(*constant->value, shownValues);
-        parts.append(part);
-    }
-    return parts.isEmpty() ? fromUtf8(weightless::toString(value)) : parts.join(QStringLiteral("; "));
-}
-
-QString operatorNode(
-    const ModelDocument& document, int index, const Node& node, const QHash<QString, QString>& shapes)
-{
-    const auto& drawn = document.graph.nodes[static_cast<size_t>(index)];
-    QString domain = node.domain.empty() ? QStringLiteral("ai.onnx") : escaped(node.domain);
-    QString text = QStringLiteral("<h3>%1</h3>").arg(escaped(node.opType));
-    QString rows = row(PropertiesText::tr("Name"), escaped(node.name));
-    rows += row(PropertiesText::tr("Domain"), domain);
-    qint64 bytes = 0;
-    for (const int constant : drawn.constants)
-        bytes += document.tensors[static_cast<size_t>(constant)].sizeBytes;
-    rows += row(PropertiesText::tr("Constants"),
-        PropertiesText::tr("%Ln, %1", nullptr, static_cast<int>(drawn.constants.size()))
-            .arg(formatBytesExact(bytes)));
-    text += table(rows);
-    const QString attributes = firstRows(node.attributes.all(), [](const Attribute& attribute) {
-        return row(escaped(attribute.name), attributeText(attribute.value).toHtmlEscaped());
-    });
-    if (!attributes.isEmpty())
-        text += heading(PropertiesText::tr("Attributes")) + table(attributes);
-    text += heading(PropertiesText::tr("Inputs")) + table(valueRows(document, node.inputs, shapes));
-    text += heading(PropertiesText::tr("Outputs")) + table(valueRows(document, node.outputs, shapes));
-    if (!node.documentation.empty())
-        text += QStringLiteral("<p>%1</p>").arg(escaped(node.documentation));
-    return text;
-}
 
 QString opsetText(const Model& model)
 {
@@ -229,13 +95,25 @@ QString largestRows(const ModelDocument& document, const std::vector<int>& const
     return rows + (left.isEmpty() ? left : row(left, QString()));
 }
 
-QString portRows(const ModelDocument& document, const std::vector<ValueInfo>& values)
+// The box of input or output `port` of the model, of which `first` is the first one's; -1 where it has none.
+int boxOf(const ModelDocument& document, size_t first, size_t port, const QString& name)
 {
+    const size_t node = first + port;
+    const auto& drawn = document.graph.nodes;
+    return node < drawn.size() && drawn[node].owner < 0 && drawn[node].name == name ? static_cast<int>(node)
+                                                                                    : -1;
+}
+
+QString portRows(const ModelDocument& document, const std::vector<ValueInfo>& values, size_t firstBox)
+{
+    size_t port = 0;
     return table(firstRows(values, [&](const ValueInfo& value) {
         // Below each other, as neither has a place to break at that leaves the other one room.
         const QString name = fromUtf8(value.name);
+        const int box = boxOf(document, firstBox, port++, name);
         return QStringLiteral("<tr><td>%1<br>&nbsp;&nbsp;%2</td></tr>")
-            .arg(name.toHtmlEscaped(), document.valueShapes.value(name).toHtmlEscaped());
+            .arg(box < 0 ? name.toHtmlEscaped() : nodeLink(document, box),
+                document.valueShapes.value(name).toHtmlEscaped());
     }));
 }
 
@@ -281,8 +159,10 @@ QString PropertiesText::model(const ModelDocument& document)
     rows += row(tr("Nodes"), number(static_cast<qint64>(document.totals.nodeCount)));
     rows += row(tr("Opened in"), widgets::formatDuration(document.openSeconds));
     text += table(rows);
-    text += heading(tr("Inputs")) + portRows(document, model.graph.inputs);
-    text += heading(tr("Outputs")) + portRows(document, model.graph.outputs);
+    const size_t nodeCount = model.graph.nodes.size(); // behind which inputs and outputs are drawn
+    const size_t inputCount = model.graph.inputs.size();
+    text += heading(tr("Inputs")) + portRows(document, model.graph.inputs, nodeCount);
+    text += heading(tr("Outputs")) + portRows(document, model.graph.outputs, nodeCount + inputCount);
     if (!document.freeDimensions.empty())
         text += heading(tr("Free dimensions")) + dimensionRows(document);
     text += heading(tr("Operators")) + operatorTable(document, document.operators);
@@ -296,19 +176,6 @@ QString PropertiesText::model(const ModelDocument& document)
     return text;
 }
 
-QString PropertiesText::node(const ModelDocument& document, int node, const QHash<QString, QString>& shapes)
-{
-    const auto index = static_cast<size_t>(node);
-    if (document.nodes[index])
-        return operatorNode(document, node, *document.nodes[index], shapes);
-    const auto& drawn = document.graph.nodes[index];
-    const bool isInput = drawn.kind == widgets::GraphNodeKind::Input;
-    return QStringLiteral("<h3>%1</h3>").arg(isInput ? tr("Graph input") : tr("Graph output"))
-        + table(
-            row(tr("Name"), isInput ? drawn.name.toHtmlEscaped() : valueLink(document, drawn.name, shapes))
-            + row(tr("Type and shape"), drawn.details.toHtmlEscaped()));
-}
-
 QString PropertiesText::tensor(const ModelDocument& document, int tensor)
 {
     const TensorRow& entry = document.tensors[static_cast<size_t>(tensor)];
@@ -320,10 +187,7 @@ QString PropertiesText::tensor(const ModelDocument& document, int tensor)
     rows += row(tr("Share"), shareOf(document, entry.sizeBytes));
     rows += row(tr("Where"), entry.location.toHtmlEscaped());
     const QString users = firstOf(entry.nodes, [&](int node) {
-        const auto& user = document.graph.nodes[static_cast<size_t>(node)];
-        return QString(
-            link(QStringLiteral("node:%1").arg(node), user.name.isEmpty() ? user.opType : user.name)
-            + QStringLiteral("<br>"));
+        return QString(nodeLink(document, node) + QStringLiteral("<br>"));
     }) + more(entry.nodes.size());
     rows += row(tr("Used by"), users.isEmpty() ? tr("no node") : users);
     const ConstantInfo& info = *document.constants[static_cast<size_t>(tensor)];

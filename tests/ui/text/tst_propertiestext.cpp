@@ -126,6 +126,54 @@ private slots:
         QCOMPARE(names, 1);
     }
 
+    // Downstream as well as upstream: who reads what a node makes, and where the model's inputs are drawn.
+    void outputsLeadToTheirReaders()
+    {
+        auto model = std::make_shared<Model>();
+        model->graph.inputs.push_back({"in", DataType::Float32, std::nullopt});
+        model->graph.outputs.push_back({"out", DataType::Float32, std::nullopt});
+        model->graph.nodes = {
+            {.name = "first", .opType = "Split", .inputs = {"in"}, .outputs = {"a", "", "b"}},
+            {.name = "twice", .opType = "Add", .inputs = {"a", "a"}, .outputs = {"out"}}};
+        for (int i = 0; i < 20; ++i)
+            model->graph.nodes.push_back({.name = "user" + std::to_string(i),
+                .opType = "Relu",
+                .inputs = {"b"},
+                .outputs = {"unused" + std::to_string(i)}});
+        const auto document = makeDocument(model);
+        const QString first = PropertiesText::node(*document, 0, {});
+        QCOMPARE(first.count(QLatin1String("href=\"node:1\"")), 1); // once, though it takes it twice
+        QVERIFY(first.contains(QStringLiteral("→ <a href=\"node:1\">twice</a>")));
+        QVERIFY(!first.contains(QLatin1String("href=\"node:0\""))); // to itself
+        QVERIFY(first.contains(QLatin1String(">user11<")) && !first.contains(QLatin1String(">user12<")));
+        QVERIFY2(first.contains(QLatin1String("8 more")), qPrintable(first));
+        const QString input = QStringLiteral("<a href=\"node:22\">in</a>");
+        const QString output = QStringLiteral("<a href=\"node:23\">out</a>");
+        QVERIFY(first.contains(input));
+        QVERIFY(PropertiesText::node(*document, 1, {}).contains(QStringLiteral("→ ") + output));
+        const QString whole = PropertiesText::model(*document);
+        QVERIFY2(whole.contains(input) && whole.contains(output), qPrintable(whole));
+        QVERIFY(PropertiesText::node(*document, 22, {}).contains(QStringLiteral("→ <a href=\"node:0\">")));
+        QVERIFY(PropertiesText::node(*document, 23, {}).contains(QLatin1String("href=\"node:1\"")));
+    }
+
+    // As the outline counts them: the weight that a node beside it only hands over lies in its box.
+    void constantsInTheBoxOfANodeAreItsOwn()
+    {
+        auto model = std::make_shared<Model>();
+        auto weight = std::make_shared<ConstantInfo>();
+        weight->descriptor = {DataType::Float32, {1, 1, 3, 3}};
+        weight->sizeBytes = 36;
+        Node handing {.name = "w", .opType = "Constant", .outputs = {"weight"}};
+        handing.attributes.set("value", std::shared_ptr<const ConstantInfo>(weight));
+        model->graph.inputs.push_back({"in", DataType::Float32, std::nullopt});
+        model->graph.nodes = {
+            handing, {.name = "conv", .opType = "Conv", .inputs = {"in", "weight"}, .outputs = {"out"}}};
+        const QString text = PropertiesText::node(*makeDocument(model), 1, {});
+        QVERIFY2(text.contains(QLatin1String("1, 36 B")) || text.contains(QLatin1String("1, 36 bytes")),
+            qPrintable(text));
+    }
+
     void soAreTheInputsOfANode()
     {
         ModelDocument document = *smallDocument();

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/propertiesrows.h"
+
+#include "ui/document/modeldocument.h"
+#include "ui/text/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace weightless::ui::properties {
+
+QString escaped(const std::string& text)
+{
+    return fromUtf8(text).toHtmlEscaped();
+}
+
+QString heading(const QString& text)
+{
+    return QStringLiteral("<h4>%1</h4>").arg(text);
+}
+
+QString row(const QString& name, const QString& value)
+{
+    // Names have no places to break at: those that leave room for a value stay whole.
+    constexpr qsizetype longestWhole = 32;
+    const QString style =
+        name.size() <= longestWhole ? QStringLiteral(" style=\"white-space: nowrap\"") : QString();
+    return QStringLiteral("<tr><td valign=\"top\"%1>%2&nbsp;&nbsp;</td><td>%3</td></tr>")
+        .arg(style, name, value);
+}
+
+QString table(const QString& rows)
+{
+    return rows.isEmpty() ? QString() : QStringLiteral("<table>%1</table>").arg(rows);
+}
+
+QString more(size_t count, size_t most)
+{
+    return count > most
+        ? QCoreApplication::translate("PropertiesText", "… %Ln more", nullptr, static_cast<int>(count - most))
+        : QString();
+}
+
+QString link(const QString& target, const QString& text)
+{
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(target, text.toHtmlEscaped());
+}
+
+QString nodeLink(const ModelDocument& document, int node)
+{
+    const auto& drawn = document.graph.nodes[static_cast<size_t>(node)];
+    return link(QStringLiteral("node:%1").arg(node), drawn.name.isEmpty() ? drawn.opType : drawn.name);
+}
+
+QString number(qint64 value)
+{
+    return QLocale().toString(value);
+}
+
+} // namespace weightless::ui::properties
