@@ -60,6 +60,15 @@ void RecentFiles::remove(const QString& path)
     emit changed();
 }
 
+void RecentFiles::clear()
+{
+    m_added.clear();
+    m_removed += paths();
+    m_files.clear();
+    emit edited();
+    emit changed();
+}
+
 void RecentFiles::restore(const QSettings& settings)
 {
     m_added.clear();

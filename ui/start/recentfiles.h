@@ -31,6 +31,7 @@ public:
     [[nodiscard]] QStringList paths() const;
     void add(const QString& path, qint64 sizeBytes);
     void remove(const QString& path);
+    void clear(); // as if each was removed
 
     void restore(const QSettings& settings);
     // What was added and removed here since the last time; all else is as other windows left it.

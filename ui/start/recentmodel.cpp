@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/recentmodel.h"
 
+#include "ui/start/recenttitles.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 #include "widgets/plaintext.h"
@@ -27,10 +28,11 @@ void RecentModel::setFiles(const QList<RecentFile>& files)
     beginResetModel();
     m_entries.clear();
     QStringList paths;
-    for (const RecentFile& file : files) {
-        m_entries.push_back({file, {}});
+    for (const RecentFile& file : files)
         paths.append(file.path);
-    }
+    const QStringList titles = recentTitles(paths);
+    for (qsizetype i = 0; i < files.size(); ++i)
+        m_entries.push_back({files[i], titles[i], {}});
     endResetModel();
     // Only the newest answer counts: the watcher lets go of the one before.
     m_watcher.setFuture(QtConcurrent::run([paths] {
@@ -57,15 +59,11 @@ int RecentModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
 }
 
-QString RecentModel::nameOf(const RecentFile& file)
-{
-    return isWebAddress(file.path) ? QUrl(file.path).fileName() : QFileInfo(file.path).fileName();
-}
-
 QString RecentModel::folderOf(const RecentFile& file)
 {
     if (isWebAddress(file.path))
-        return QUrl(file.path).host();
+        return addressText(
+            QUrl(file.path).adjusted(QUrl::RemoveFilename | QUrl::StripTrailingSlash).toString());
     return folderText(QFileInfo(file.path).path());
 }
 
@@ -85,10 +83,10 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const auto& [file, problem] = m_entries[static_cast<size_t>(index.row())];
+    const auto& [file, title, problem] = m_entries[static_cast<size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return nameOf(file);
+        return title;
     case PathRole:
         return file.path;
     case FolderRole:
@@ -101,7 +99,7 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
         return widgets::plainToolTip(
             problem.isEmpty() ? file.path : QString(file.path + QLatin1Char('\n') + problem));
     case Qt::AccessibleTextRole:
-        return QStringList {nameOf(file), folderOf(file), detailOf(file), problem}.join(QStringLiteral(", "));
+        return QStringList {title, folderOf(file), detailOf(file), problem}.join(QStringLiteral(", "));
     default:
         return {};
     }

@@ -39,10 +39,10 @@ signals:
 private:
     struct Entry {
         RecentFile file;
+        QString title; // which no other one has
         QString problem;
     };
 
-    [[nodiscard]] static QString nameOf(const RecentFile& file);
     [[nodiscard]] static QString folderOf(const RecentFile& file);
     [[nodiscard]] static QString detailOf(const RecentFile& file);
     void showProblems(const QStringList& problems);

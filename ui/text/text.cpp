@@ -10,10 +10,21 @@
 
 namespace weightless::ui {
 
+QString addressText(const QString& address)
+{
+    const QUrl url = QUrl(address).adjusted(
+        QUrl::RemoveScheme | QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
+    return url.toString(QUrl::PrettyDecoded).mid(2); // behind the slashes
+}
+
 QString modelTitle(const QString& path)
 {
-    if (isWebAddress(path))
-        return QUrl(path).host() + QLatin1Char('/') + QUrl(path).fileName();
+    if (isWebAddress(path)) {
+        constexpr qsizetype longest = 64;
+        const QString text = addressText(path);
+        return text.size() <= longest ? text
+                                      : text.first(longest / 2) + QChar(0x2026) + text.last(longest / 2);
+    }
     const QFileInfo file(path);
     return file.dir().dirName() + QLatin1Char('/') + file.fileName();
 }

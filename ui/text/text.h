@@ -47,7 +47,11 @@ namespace weightless::ui {
 // A row of an HTML table, the value at its right edge.
 [[nodiscard]] QString figureRow(const QString& name, const QString& value);
 
-// A model as one tells it from others: folder and file, as every model of a zoo is called model.onnx.
+// A web address as one tells it from others: host, port and path, without what may be secret.
+[[nodiscard]] QString addressText(const QString& address);
+
+// A model as one tells it from others: folder and file, as every model of a zoo is called model.onnx. Of a
+// long web address the middle is left out.
 [[nodiscard]] QString modelTitle(const QString& path);
 
 // A folder as people write it: with ~ for their own.

@@ -15,6 +15,7 @@
 #include "ui/pages/tensorspage.h"
 #include "ui/pages/valuespage.h"
 #include "ui/run/resultview.h"
+#include "ui/start/recenttitles.h"
 #include "ui/start/startpage.h"
 #include "ui/style/screenroom.h"
 #include "ui/text/loadtext.h"
@@ -305,14 +306,22 @@ void MainWindow::showRecentFiles()
     const QStringList paths = m_recent->paths();
     m_pages->start->setRecentFiles(m_recent->files());
     m_recentMenu->clear();
-    for (const QString& path : paths) {
-        QAction* action =
-            m_recentMenu->addAction(modelTitle(path).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    const QStringList titles = recentTitles(paths, 2);
+    for (qsizetype i = 0; i < paths.size(); ++i) {
+        const QString& path = paths[i];
+        QString title = isWebAddress(path) ? modelTitle(path) : titles[i];
+        QAction* action = m_recentMenu->addAction(title.replace(QLatin1Char('&'), QStringLiteral("&&")));
         action->setToolTip(widgets::plainToolTip(path));
         connect(action, &QAction::triggered, this, [this, path] { openModel(path); });
     }
-    if (paths.isEmpty())
+    if (paths.isEmpty()) {
         m_recentMenu->addAction(tr("No recent files"))->setEnabled(false);
+        return;
+    }
+    m_recentMenu->addSeparator();
+    // Queued: it takes the entries along, and itself.
+    connect(m_recentMenu->addAction(tr("&Clear List")), &QAction::triggered, m_recent, &RecentFiles::clear,
+        Qt::QueuedConnection);
 }
 
 void MainWindow::startLoad(LoadMode mode)

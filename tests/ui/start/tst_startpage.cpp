@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/recentfiles.h"
 #include "ui/start/recentmodel.h"
+#include "ui/start/recenttitles.h"
 #include "ui/start/startpage.h"
+#include "ui/text/text.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
@@ -101,7 +103,58 @@ private slots:
         QVERIFY(problem(3).isEmpty()); // nobody asks a server for this
         QVERIFY(
             model.index(0, 0).data(RecentModel::DetailRole).toString().contains(QLatin1String("1.5 KiB")));
-        QCOMPARE(model.index(3, 0).data(RecentModel::FolderRole).toString(), QStringLiteral("example.org"));
+        QCOMPARE(
+            model.index(3, 0).data(RecentModel::FolderRole).toString(), QStringLiteral("example.org/models"));
+    }
+
+    // What every exporter calls its file says nothing, and of equal names neither does.
+    void modelsAreToldApart()
+    {
+        const QStringList paths {QStringLiteral("/zoo/bert/onnx/model.onnx"),
+            QStringLiteral("/zoo/clip/onnx/model.onnx"), QStringLiteral("/zoo/sd15/unet/model.onnx"),
+            QStringLiteral("/zoo/a.onnx"), QStringLiteral("/old/a.onnx"), QStringLiteral("/zoo/b.onnx"),
+            QStringLiteral("http://127.0.0.1:8000/model.onnx"),
+            QStringLiteral("http://127.0.0.1:8001/model.onnx")};
+        const QStringList titles {QStringLiteral("bert/onnx/model.onnx"),
+            QStringLiteral("clip/onnx/model.onnx"), QStringLiteral("unet/model.onnx"),
+            QStringLiteral("zoo/a.onnx"), QStringLiteral("old/a.onnx"), QStringLiteral("b.onnx"),
+            QStringLiteral("127.0.0.1:8000/model.onnx"), QStringLiteral("127.0.0.1:8001/model.onnx")};
+        QCOMPARE(recentTitles(paths), titles);
+        QCOMPARE(recentTitles(paths, 2)[5], QStringLiteral("zoo/b.onnx"));
+        const QString twice = QStringLiteral("http://host/a.onnx");
+        QCOMPARE(recentTitles({twice, twice})[0], QStringLiteral("host/a.onnx")); // nothing is left to add
+        RecentModel model;
+        QList<RecentFile> files;
+        for (const QString& path : paths)
+            files.append({.path = path});
+        model.setFiles(files);
+        QCOMPARE(model.index(0, 0).data().toString(), titles[0]);
+    }
+
+    void webModelsAreCalledByTheirWholeAddress()
+    {
+        QCOMPARE(modelTitle(QStringLiteral("http://me:secret@127.0.0.1:8000/unet/model.onnx?key=1")),
+            QStringLiteral("127.0.0.1:8000/unet/model.onnx"));
+        const QString title = modelTitle(
+            QStringLiteral("https://host.example:443/%1/model.onnx").arg(QString(300, QLatin1Char('x'))));
+        QVERIFY2(title.size() < 70 && title.startsWith(QLatin1String("host.example:443/x"))
+                && title.endsWith(QLatin1String("x/model.onnx")),
+            qPrintable(title));
+    }
+
+    void theListIsClearedForGood()
+    {
+        QSettings settings(m_folder.filePath(QStringLiteral("cleared.ini")), QSettings::IniFormat);
+        RecentFiles list;
+        list.add(QStringLiteral("/a.onnx"), 1);
+        list.save(settings);
+        list.add(QStringLiteral("/b.onnx"), 1);
+        list.clear();
+        QVERIFY(list.paths().isEmpty());
+        list.save(settings);
+        RecentFiles restored;
+        restored.restore(settings);
+        QVERIFY(restored.paths().isEmpty());
     }
 
     void listOpensAndForgets()

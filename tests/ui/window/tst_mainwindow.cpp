@@ -25,8 +25,10 @@
 #include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QSettings>
 #include <QSignalSpy>
@@ -253,6 +255,19 @@ private slots:
         controller.unload();
         QTRY_VERIFY_WITH_TIMEOUT(controller.canLoad(), 60'000);
         QVERIFY(mode->isEnabled() && order->isEnabled());
+    }
+
+    void recentModelsCanBeForgotten()
+    {
+        MainWindow window(false);
+        open(window);
+        const auto* menu = window.findChild<QMenu*>(QStringLiteral("menu.recent"));
+        QVERIFY(menu != nullptr && menu->actions().size() > 1);
+        QVERIFY(menu->actions().first()->text().endsWith(QFileInfo(m_model).fileName()));
+        QCOMPARE(menu->actions().last()->text(), QStringLiteral("&Clear List"));
+        menu->actions().last()->trigger();
+        QTRY_COMPARE(menu->actions().size(), 1);
+        QVERIFY(!menu->actions().first()->isEnabled());
     }
 
     void closeMidLoad()
