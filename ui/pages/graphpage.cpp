@@ -132,10 +132,10 @@ void GraphPage::connectView()
         [this] { m_layoutState->setText(tr("Laying out…")); });
     connect(m_view, &widgets::GraphView::layoutFinished, this, [this](int items, double) {
         const QString limit = std::exchange(m_limit, {});
-        m_layoutState->setText(limit.isEmpty()
-                ? tr("%Ln box(es) of %1 nodes", nullptr, items)
-                      .arg(QLocale().toString(qlonglong(m_document ? m_document->totals.nodeCount : 0)))
-                : limit);
+        m_layoutState->setText(
+            limit.isEmpty() ? tr("%1, %2").arg(tr("%Ln box(es)", nullptr, items),
+                tr("%Ln node(s)", nullptr, m_document ? static_cast<int>(m_document->totals.nodeCount) : 0))
+                            : limit);
     });
     connect(m_view, &widgets::GraphView::expansionLimited, this, [this](int shown, int hidden) {
         m_limit = tr("%1 of %2 nodes shown, the others group by group")

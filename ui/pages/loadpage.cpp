@@ -87,7 +87,7 @@ QWidget* LoadPage::makeChoices()
     auto* layout = new QFormLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    layout->addRow(tr("Co&nstants:"), m_order);
+    layout->addRow(tr("Ord&er:"), m_order);
     layout->addRow(tr("Wei&ghts:"), m_weightsType);
 
     m_dimensionsBox = new QGroupBox(tr("Free dimensions"), this);

@@ -13,6 +13,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
@@ -60,6 +61,20 @@ class GraphPageTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // Inputs and outputs are boxes too: "14 boxes of 12 nodes" was a puzzle.
+    void boxesAndNodesAreEachCounted()
+    {
+        const Opened opened;
+        QString count;
+        for (const QLabel* label : opened.page.findChildren<QLabel*>()) {
+            if (label->text().contains(QLatin1String("box")))
+                count = label->text();
+        }
+        const QString nodes = QStringLiteral(", %1 node(s)")
+                                  .arg(QLocale().toString(qlonglong(opened.document->totals.nodeCount)));
+        QVERIFY2(count.contains(QLatin1String(" box(es)")) && count.endsWith(nodes), qPrintable(count));
+    }
+
     void theNameSaysWhatIsSaved_data()
     {
         QTest::addColumn<QString>("name");
