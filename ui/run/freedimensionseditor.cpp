@@ -40,6 +40,7 @@ void FreeDimensionsEditor::setDimensions(
         delete item;
     }
     m_boxes.clear();
+    m_meanings.clear();
     m_rows.clear();
     for (const FreeDimension& dimension : dimensions) {
         const auto given = values.find(dimension.symbol);
@@ -108,8 +109,9 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value)
         inputs.append(fromUtf8(dimension.inputs[i]));
     if (inputs.size() < static_cast<qsizetype>(dimension.inputs.size()))
         inputs.append(QStringLiteral("…"));
-    box->setToolTip(
-        widgets::plainToolTip(tr("Size of %1 in %2").arg(symbol, inputs.join(QStringLiteral(", ")))));
+    const QString meaning = tr("Size of %1 in %2").arg(symbol, inputs.join(QStringLiteral(", ")));
+    m_meanings.emplace(dimension.symbol, meaning);
+    showTip(*box, meaning);
     box->setAccessibleName(tr("Free dimension %1").arg(symbol));
     auto* label = new widgets::ElidingLabel(Qt::ElideMiddle, this);
     label->setText(symbol);
@@ -119,6 +121,22 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value)
     m_rows.emplace_back(label, box);
     m_boxes.emplace(dimension.symbol, box);
     connect(box, &QSpinBox::valueChanged, this, &FreeDimensionsEditor::edited);
+}
+
+void FreeDimensionsEditor::showTip(QSpinBox& box, const QString& meaning) const
+{
+    box.setToolTip(widgets::plainToolTip(
+        m_obstacle.isEmpty() ? meaning : QString(meaning + QLatin1Char('\n') + m_obstacle)));
+    box.setAccessibleDescription(m_obstacle);
+}
+
+void FreeDimensionsEditor::setObstacle(const QString& obstacle)
+{
+    if (m_obstacle == obstacle)
+        return;
+    m_obstacle = obstacle;
+    for (const auto& [symbol, box] : m_boxes)
+        showTip(*box, m_meanings.at(symbol));
 }
 
 std::map<std::string, int64_t> FreeDimensionsEditor::values() const

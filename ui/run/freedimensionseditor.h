@@ -30,6 +30,8 @@ public:
     [[nodiscard]] std::map<std::string, int64_t> values() const;
     // As if the user did; sizes that are not given stay, and so do those that no box can hold.
     void setValues(const std::map<std::string, int64_t>& values);
+    // What keeps the user from changing sizes, and what to do about it; empty: nothing does.
+    void setObstacle(const QString& obstacle);
     [[nodiscard]] bool isEmpty() const { return m_boxes.empty(); }
     // With two beside each other where names are short, and with one below the other, whatever there is room
     // for now: or nothing around it could become narrower.
@@ -46,10 +48,13 @@ protected:
 private:
     void add(const FreeDimension& dimension, int64_t value);
     void arrange(int columns);
+    void showTip(QSpinBox& box, const QString& meaning) const;
     [[nodiscard]] int widthOf(int columns) const; // at least
 
     QGridLayout* m_layout;
     std::map<std::string, QSpinBox*> m_boxes;
+    std::map<std::string, QString> m_meanings; // of the boxes
+    QString m_obstacle;
     std::vector<std::pair<QWidget*, QWidget*>> m_rows; // names and boxes, in their order
     int m_columns = 0;
     int m_mostColumns = 1;

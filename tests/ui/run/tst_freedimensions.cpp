@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
+#include "tests/ui/testdocument.h"
+
+#include "ui/engine/loadchoices.h"
+#include "ui/pages/loadpage.h"
+#include "ui/run/freedimensionseditor.h"
+
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+using weightless::testing::named;
+
+// What the fields of a model's free dimensions say of themselves.
+class FreeDimensionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anObstacleIsSaidWithWhatToDo()
+    {
+        FreeDimensionsEditor editor;
+        const std::vector<FreeDimension> dimensions {{"batch", {"x[0]"}, 1}};
+        editor.setObstacle(QStringLiteral("Unload them first."));
+        editor.setDimensions(dimensions, {});
+        const auto tip = [&editor] { return named<QSpinBox>(editor, "Free dimension batch")->toolTip(); };
+        QVERIFY(tip().contains(QLatin1String("x[0]")) && tip().contains(QLatin1String("Unload them first.")));
+        editor.setObstacle({});
+        QVERIFY(tip().contains(QLatin1String("x[0]")) && !tip().contains(QLatin1String("Unload")));
+    }
+
+    void sizesOfALoadedModelSayHowTheyAreChanged()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        QTemporaryDir folder;
+        EngineController controller;
+        LoadChoices choices(controller);
+        const LoadPage page(controller, choices);
+        controller.openModel(writeSmallModel(folder.path(), DemoPart::Sd15Unet));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        const auto* box = named<QSpinBox>(page, "Free dimension height");
+        QVERIFY(box != nullptr && box->isEnabled());
+        QVERIFY(!box->toolTip().contains(QLatin1String("Unload")));
+        controller.startLoad({});
+        QVERIFY(!box->isEnabled() && box->toolTip().contains(QLatin1String("Unload")));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
+        QVERIFY2(box->toolTip().contains(QLatin1String("Unload")), qPrintable(box->toolTip()));
+        QVERIFY(box->accessibleDescription().contains(QLatin1String("Unload")));
+        controller.unload();
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        QVERIFY(box->isEnabled() && !box->toolTip().contains(QLatin1String("Unload")));
+    }
+};
+
+QTEST_MAIN(FreeDimensionsTest)
+#include "tst_freedimensions.moc"
