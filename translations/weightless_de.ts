@@ -1268,6 +1268,14 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Choose an ONNX model; if this file is one, export it again.</source>
         <translation>Wählen Sie ein ONNX-Modell; falls diese Datei eines ist, exportieren Sie es neu.</translation>
     </message>
+    <message>
+        <source>The inputs of the run that is shown are gone: those of a run that did not end took their place. Run the model again to see this value.</source>
+        <translation>Die Eingaben des gezeigten Laufs sind fort: An ihre Stelle traten die eines Laufs, der nicht zu Ende kam. Führen Sie das Modell erneut aus, um diesen Wert zu sehen.</translation>
+    </message>
+    <message>
+        <source>Start the server or the network again, then go on. If the model was changed there, open it again.</source>
+        <translation>Starten Sie den Server oder das Netz wieder und machen Sie dann weiter. Wurde das Modell dort geändert, öffnen Sie es neu.</translation>
+    </message>
 </context>
 <context>
     <name>ProjectText</name>
@@ -1465,13 +1473,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>ONNX says (since opset %1):</source>
         <translation>ONNX sagt (seit Opset %1):</translation>
     </message>
-    <message numerus="yes">
-        <source>… %Ln more</source>
-        <translation>
-            <numerusform>… %Ln weiterer</numerusform>
-            <numerusform>… %Ln weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Largest constants</source>
         <translation>Größte Konstanten</translation>
@@ -1491,6 +1492,52 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1, %2, davon fehlen %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… %Ln weiterer</numerusform>
+            <numerusform>… %Ln weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReloadQuestion</name>
+    <message>
+        <source>Reload %1, stop its load and give up the weights that are loaded?</source>
+        <translation>%1 neu laden, das Laden beenden und die geladenen Gewichte aufgeben?</translation>
+    </message>
+    <message>
+        <source>Reload %1, stop its run and give up its loaded weights and results?</source>
+        <translation>%1 neu laden, den Lauf beenden und geladene Gewichte und Ergebnisse aufgeben?</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up its loaded weights and the results of the last run?</source>
+        <translation>%1 neu laden und die geladenen Gewichte und die Ergebnisse des letzten Laufs aufgeben?</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up the results of the last run?</source>
+        <translation>%1 neu laden und die Ergebnisse des letzten Laufs aufgeben?</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up its loaded weights?</source>
+        <translation>%1 neu laden und die geladenen Gewichte aufgeben?</translation>
+    </message>
+    <message>
+        <source>Reload from Disk</source>
+        <translation>Neu von der Platte laden</translation>
+    </message>
+    <message>
+        <source>The model file has not changed since it was read.</source>
+        <translation>Die Modelldatei hat sich nicht geändert, seit sie gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -3217,13 +3264,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Laying out…</source>
         <translation>Anordnung wird berechnet…</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln box(es) of %1 nodes</source>
-        <translation>
-            <numerusform>%Ln Kasten von %1 Knoten</numerusform>
-            <numerusform>%Ln Kästen von %1 Knoten</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2 nodes shown, the others group by group</source>
         <translation>%1 von %2 Knoten gezeigt, die übrigen Gruppe für Gruppe</translation>
@@ -3239,6 +3279,24 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</source>
         <translation>SVG-Bilder (*.svg);;PNG-Bilder (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln box(es)</source>
+        <translation>
+            <numerusform>%Ln Kasten</numerusform>
+            <numerusform>%Ln Kästen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln Knoten</numerusform>
+            <numerusform>%Ln Knoten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3452,10 +3510,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>Welche Konstanten zuerst kommen</translation>
     </message>
     <message>
-        <source>Co&amp;nstants:</source>
-        <translation>&amp;Konstanten:</translation>
-    </message>
-    <message>
         <source>Free dimensions</source>
         <translation>Freie Dimensionen</translation>
     </message>
@@ -3514,6 +3568,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Wei&amp;ghts:</source>
         <translation>Gew&amp;ichte:</translation>
+    </message>
+    <message>
+        <source>Ord&amp;er:</source>
+        <translation>R&amp;eihenfolge:</translation>
+    </message>
+    <message>
+        <source>The weights are loaded for this size. Unload them to plan with another one, or change it for one run in the Run workspace.</source>
+        <translation>Die Gewichte sind für diese Größe geladen. Entladen Sie sie, um mit einer anderen zu planen, oder ändern Sie die Größe für einen Lauf im Arbeitsbereich „Ausführen“.</translation>
     </message>
 </context>
 <context>
@@ -3579,6 +3641,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>&amp;Clear List</source>
+        <translation>Liste &amp;leeren</translation>
     </message>
 </context>
 <context>

@@ -84,10 +84,17 @@
 <context>
     <name>weightless::ui::GraphPage</name>
     <message numerus="yes">
-        <source>%Ln box(es) of %1 nodes</source>
+        <source>%Ln box(es)</source>
         <translation>
-            <numerusform>%Ln box of %1 nodes</numerusform>
-            <numerusform>%Ln boxes of %1 nodes</numerusform>
+            <numerusform>%Ln box</numerusform>
+            <numerusform>%Ln boxes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
 </context>

@@ -1264,6 +1264,14 @@ What branches and loops take comes on top.</source>
         <source>Choose an ONNX model; if this file is one, export it again.</source>
         <translation>ONNX モデルを選んでください。このファイルが ONNX モデルなら、もう一度エクスポートしてください。</translation>
     </message>
+    <message>
+        <source>The inputs of the run that is shown are gone: those of a run that did not end took their place. Run the model again to see this value.</source>
+        <translation>表示されている実行の入力はもうありません。完了しなかった実行の入力に置き換わりました。この値を見るには、モデルをもう一度実行してください。</translation>
+    </message>
+    <message>
+        <source>Start the server or the network again, then go on. If the model was changed there, open it again.</source>
+        <translation>サーバーまたはネットワークを再開してから続けてください。サーバー上のモデルが変更されている場合は、開き直してください。</translation>
+    </message>
 </context>
 <context>
     <name>ProjectText</name>
@@ -1460,12 +1468,6 @@ What branches and loops take comes on top.</source>
         <source>ONNX says (since opset %1):</source>
         <translation>ONNX の説明(opset %1 以降):</translation>
     </message>
-    <message numerus="yes">
-        <source>… %Ln more</source>
-        <translation>
-            <numerusform>… 他 %Ln 件</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Largest constants</source>
         <translation>最大の定数</translation>
@@ -1485,6 +1487,51 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1、%2、うち %3 が見つかりません</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… 他 %Ln 件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReloadQuestion</name>
+    <message>
+        <source>Reload %1, stop its load and give up the weights that are loaded?</source>
+        <translation>%1 を再読み込みして、ロードを中止し、ロード済みの重みを破棄しますか?</translation>
+    </message>
+    <message>
+        <source>Reload %1, stop its run and give up its loaded weights and results?</source>
+        <translation>%1 を再読み込みして、実行を中止し、ロード済みの重みと結果を破棄しますか?</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up its loaded weights and the results of the last run?</source>
+        <translation>%1 を再読み込みして、ロード済みの重みと直前の実行の結果を破棄しますか?</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up the results of the last run?</source>
+        <translation>%1 を再読み込みして、直前の実行の結果を破棄しますか?</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up its loaded weights?</source>
+        <translation>%1 を再読み込みして、ロード済みの重みを破棄しますか?</translation>
+    </message>
+    <message>
+        <source>Reload from Disk</source>
+        <translation>ディスクから再読み込み</translation>
+    </message>
+    <message>
+        <source>The model file has not changed since it was read.</source>
+        <translation>モデルファイルは読み込んだときから変わっていません。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>再読み込み</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保持</translation>
     </message>
 </context>
 <context>
@@ -3208,12 +3255,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Laying out…</source>
         <translation>配置を計算中…</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln box(es) of %1 nodes</source>
-        <translation>
-            <numerusform>%1 ノードを %Ln 個の箱で表示</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2 nodes shown, the others group by group</source>
         <translation>%2 ノード中 %1 ノードを表示。残りはグループごと</translation>
@@ -3229,6 +3270,22 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</source>
         <translation>SVG 画像 (*.svg);;PNG 画像 (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln box(es)</source>
+        <translation>
+            <numerusform>%Ln 個の箱</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln ノード</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3441,10 +3498,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>どの定数を先にするか</translation>
     </message>
     <message>
-        <source>Co&amp;nstants:</source>
-        <translation>定数(&amp;N):</translation>
-    </message>
-    <message>
         <source>Free dimensions</source>
         <translation>可変次元</translation>
     </message>
@@ -3503,6 +3556,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Wei&amp;ghts:</source>
         <translation>重み(&amp;G):</translation>
+    </message>
+    <message>
+        <source>Ord&amp;er:</source>
+        <translation>順序(&amp;E):</translation>
+    </message>
+    <message>
+        <source>The weights are loaded for this size. Unload them to plan with another one, or change it for one run in the Run workspace.</source>
+        <translation>重みはこのサイズでロードされています。別のサイズで計画するにはアンロードするか、「実行」ワークスペースで 1 回の実行だけ変更してください。</translation>
     </message>
 </context>
 <context>
@@ -3567,6 +3628,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Saved %1</source>
         <translation>%1 を保存しました</translation>
+    </message>
+    <message>
+        <source>&amp;Clear List</source>
+        <translation>リストを消去(&amp;C)</translation>
     </message>
 </context>
 <context>

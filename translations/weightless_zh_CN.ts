@@ -1264,6 +1264,14 @@ What branches and loops take comes on top.</source>
         <source>Choose an ONNX model; if this file is one, export it again.</source>
         <translation>请选择 ONNX 模型；如果此文件就是，请重新导出。</translation>
     </message>
+    <message>
+        <source>The inputs of the run that is shown are gone: those of a run that did not end took their place. Run the model again to see this value.</source>
+        <translation>所显示运行的输入已不在：被一次未完成的运行的输入取代。要查看此值，请再次运行模型。</translation>
+    </message>
+    <message>
+        <source>Start the server or the network again, then go on. If the model was changed there, open it again.</source>
+        <translation>请重新启动服务器或网络，然后继续。如果服务器上的模型已更改，请重新打开。</translation>
+    </message>
 </context>
 <context>
     <name>ProjectText</name>
@@ -1460,12 +1468,6 @@ What branches and loops take comes on top.</source>
         <source>ONNX says (since opset %1):</source>
         <translation>ONNX 说明（自 opset %1）:</translation>
     </message>
-    <message numerus="yes">
-        <source>… %Ln more</source>
-        <translation>
-            <numerusform>… 另有 %Ln 项</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Largest constants</source>
         <translation>最大的常量</translation>
@@ -1485,6 +1487,51 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1，%2，其中缺少 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… 另有 %Ln 项</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReloadQuestion</name>
+    <message>
+        <source>Reload %1, stop its load and give up the weights that are loaded?</source>
+        <translation>重新加载 %1，停止加载并放弃已加载的权重？</translation>
+    </message>
+    <message>
+        <source>Reload %1, stop its run and give up its loaded weights and results?</source>
+        <translation>重新加载 %1，停止运行并放弃已加载的权重和结果？</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up its loaded weights and the results of the last run?</source>
+        <translation>重新加载 %1，并放弃已加载的权重和上次运行的结果？</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up the results of the last run?</source>
+        <translation>重新加载 %1，并放弃上次运行的结果？</translation>
+    </message>
+    <message>
+        <source>Reload %1, and give up its loaded weights?</source>
+        <translation>重新加载 %1，并放弃已加载的权重？</translation>
+    </message>
+    <message>
+        <source>Reload from Disk</source>
+        <translation>从磁盘重新加载</translation>
+    </message>
+    <message>
+        <source>The model file has not changed since it was read.</source>
+        <translation>模型文件自读取以来没有更改。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>
@@ -3208,12 +3255,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Laying out…</source>
         <translation>正在布局…</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln box(es) of %1 nodes</source>
-        <translation>
-            <numerusform>%1 个节点，共 %Ln 个方框</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2 nodes shown, the others group by group</source>
         <translation>显示 %2 个节点中的 %1 个，其余按组显示</translation>
@@ -3229,6 +3270,22 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>SVG pictures (*.svg);;PNG pictures (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</source>
         <translation>SVG 图片 (*.svg);;PNG 图片 (*.png);;PDF (*.pdf);;Graphviz (*.dot *.gv);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln box(es)</source>
+        <translation>
+            <numerusform>%Ln 个框</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln 个节点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3441,10 +3498,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>哪些常量优先</translation>
     </message>
     <message>
-        <source>Co&amp;nstants:</source>
-        <translation>常量(&amp;N):</translation>
-    </message>
-    <message>
         <source>Free dimensions</source>
         <translation>可变维度</translation>
     </message>
@@ -3503,6 +3556,14 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Wei&amp;ghts:</source>
         <translation>权重(&amp;G):</translation>
+    </message>
+    <message>
+        <source>Ord&amp;er:</source>
+        <translation>顺序(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>The weights are loaded for this size. Unload them to plan with another one, or change it for one run in the Run workspace.</source>
+        <translation>权重已按此尺寸加载。要用其他尺寸规划，请先卸载，或在“运行”工作区中仅为一次运行更改。</translation>
     </message>
 </context>
 <context>
@@ -3567,6 +3628,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Clear List</source>
+        <translation>清除列表(&amp;C)</translation>
     </message>
 </context>
 <context>

@@ -3,9 +3,9 @@
 #include "ui/text/propertiesrows.h"
 
 #include "ui/document/modeldocument.h"
+#include "ui/text/propertiestext.h"
 #include "ui/text/text.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 namespace weightless::ui::properties {
@@ -37,9 +37,7 @@ QString table(const QString& rows)
 
 QString more(size_t count, size_t most)
 {
-    return count > most
-        ? QCoreApplication::translate("PropertiesText", "… %Ln more", nullptr, static_cast<int>(count - most))
-        : QString();
+    return count > most ? PropertiesText::more(static_cast<int>(count - most)) : QString();
 }
 
 QString link(const QString& target, const QString& text)
