@@ -1317,6 +1317,16 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     </message>
 </context>
 <context>
+    <name>PropertiesRows</name>
+    <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… %Ln weiterer</numerusform>
+            <numerusform>… %Ln weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PropertiesText</name>
     <message>
         <source>(omitted)</source>
@@ -1492,13 +1502,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1, %2, davon fehlen %3</translation>
-    </message>
-    <message numerus="yes">
-        <source>… %Ln more</source>
-        <translation>
-            <numerusform>… %Ln weiterer</numerusform>
-            <numerusform>… %Ln weitere</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,7 @@
     </message>
 </context>
 <context>
-    <name>PropertiesText</name>
+    <name>PropertiesRows</name>
     <message numerus="yes">
         <source>… %Ln more</source>
         <translation>

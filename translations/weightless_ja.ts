@@ -1313,6 +1313,15 @@ What branches and loops take comes on top.</source>
     </message>
 </context>
 <context>
+    <name>PropertiesRows</name>
+    <message numerus="yes">
+        <source>… %Ln more</source>
+        <translation>
+            <numerusform>… 他 %Ln 件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PropertiesText</name>
     <message>
         <source>(omitted)</source>
@@ -1487,12 +1496,6 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1、%2、うち %3 が見つかりません</translation>
-    </message>
-    <message numerus="yes">
-        <source>… %Ln more</source>
-        <translation>
-            <numerusform>… 他 %Ln 件</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -3,12 +3,23 @@
 #include "ui/text/propertiesrows.h"
 
 #include "ui/document/modeldocument.h"
-#include "ui/text/propertiestext.h"
 #include "ui/text/text.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 
 namespace weightless::ui::properties {
+
+namespace {
+
+class PropertiesRows {
+    Q_DECLARE_TR_FUNCTIONS(PropertiesRows)
+
+public:
+    static QString more(int count) { return tr("… %Ln more", nullptr, count); }
+};
+
+} // namespace
 
 QString escaped(const std::string& text)
 {
@@ -37,7 +48,7 @@ QString table(const QString& rows)
 
 QString more(size_t count, size_t most)
 {
-    return count > most ? PropertiesText::more(static_cast<int>(count - most)) : QString();
+    return count > most ? PropertiesRows::more(static_cast<int>(count - most)) : QString();
 }
 
 QString link(const QString& target, const QString& text)

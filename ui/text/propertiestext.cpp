@@ -222,11 +222,6 @@ QString PropertiesText::scope(const ModelDocument& document, const QString& path
     return text;
 }
 
-QString PropertiesText::more(int count)
-{
-    return tr("… %Ln more", nullptr, count);
-}
-
 QString PropertiesText::documentation(const onnx_io::OperatorDocs& docs)
 {
     QString text = QStringLiteral("---\n\n*") + tr("ONNX says (since opset %1):").arg(docs.sinceVersion)

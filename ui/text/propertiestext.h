@@ -22,7 +22,6 @@ public:
     static QString scope(const ModelDocument& document, const QString& path);
     // Markdown, as ONNX's documentation is.
     static QString documentation(const onnx_io::OperatorDocs& docs);
-    static QString more(int count); // than a list shows
 };
 
 } // namespace weightless::ui
