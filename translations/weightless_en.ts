@@ -46,6 +46,9 @@
             <numerusform>… %Ln more</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>PropertiesText</name>
     <message numerus="yes">
         <source>%Ln, %1</source>
         <translation>
