@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/text.h"
 #include "engine/images/imagefile.h"
 #include "engine/inputs/tensorio.h"
 
@@ -96,6 +97,19 @@ uint64_t seedOf(const std::string& name, uint64_t seed)
 }
 
 } // namespace
+
+InputSource suggestedSource(std::string_view name, DataType type)
+{
+    const std::string lower = lowerCase(std::string(name));
+    const auto has = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
+    if (isFloat(type)) {
+        return {};
+    }
+    if (has("mask")) {
+        return {.kind = InputKind::Ones};
+    }
+    return has("token_type") || has("segment_ids") ? InputSource {.kind = InputKind::Zeros} : InputSource {};
+}
 
 bool InputSource::operator==(const InputSource& other) const
 {

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace weightless {
@@ -29,6 +30,11 @@ struct InputSource {
     // Of one kind, with equal values of what this kind uses.
     [[nodiscard]] bool operator==(const InputSource& other) const;
 };
+
+// What a run begins with while nobody chose. Random whole numbers say nothing as a mask, of which many models
+// make a huge negative score for each that is not 1, nor as a token's type, of which few models have ten: all
+// that comes out is not a number. So masks are ones, types of tokens zeros, and everything else is random.
+[[nodiscard]] InputSource suggestedSource(std::string_view name, DataType type);
 
 struct PictureSize {
     int64_t width = 0;

@@ -38,7 +38,7 @@ struct GraphRequest {
     std::stop_token stop; // seen at every node and step
 };
 
-// What fills the inputs of a graph. An input that is in neither map is random with seed 1.
+// What fills the inputs of a graph. Those that are in no map get suggestedSource().
 struct Feeds {
     std::map<std::string, InputSource> sources;
     std::map<std::string, HostTensor> values; // in memory already; their shapes count

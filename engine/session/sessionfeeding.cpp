@@ -108,7 +108,8 @@ HostTensor made(const GraphPort& port, const Feeds& feeds)
 {
     const auto source = feeds.sources.find(port.name);
     return makeInput(port.name, port.descriptor,
-        source == feeds.sources.end() ? InputSource {} : source->second, feeds.stop);
+        source == feeds.sources.end() ? suggestedSource(port.name, port.descriptor.type) : source->second,
+        feeds.stop);
 }
 
 } // namespace

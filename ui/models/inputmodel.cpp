@@ -54,22 +54,10 @@ QString toString(InputKind kind, ImageRange range)
 
 namespace {
 
-// What a run begins with while nobody chose. Random whole numbers say nothing as a mask, of which many models
-// make a huge negative score for each that is not 1, nor as a token's type, of which few models have ten: all
-// that comes out is not a number.
-InputSource suggestedSource(const GraphPort& input)
+InputSource sourceOf(const GraphPort& input)
 {
-    if (input.descriptor.type == DataType::String)
-        return {.kind = InputKind::Text};
-    const QString name = fromUtf8(input.name);
-    if (isFloat(input.descriptor.type))
-        return {};
-    if (name.contains(QLatin1String("mask"), Qt::CaseInsensitive))
-        return {.kind = InputKind::Ones};
-    if (name.contains(QLatin1String("token_type"), Qt::CaseInsensitive)
-        || name.contains(QLatin1String("segment_ids"), Qt::CaseInsensitive))
-        return {.kind = InputKind::Zeros};
-    return {};
+    return input.descriptor.type == DataType::String ? InputSource {.kind = InputKind::Text}
+                                                     : suggestedSource(input.name, input.descriptor.type);
 }
 
 } // namespace
@@ -88,12 +76,12 @@ void InputModel::setInputs(std::vector<GraphPort> inputs, const std::map<std::st
     m_sources.clear();
     for (const GraphPort& input : m_inputs) {
         const auto found = before.find(input.name);
-        InputSource source = found == before.end() ? suggestedSource(input) : found->second;
+        InputSource source = found == before.end() ? sourceOf(input) : found->second;
         if (source.kind == InputKind::Image && !isImageShape(input.descriptor))
-            source = suggestedSource(input);
+            source = sourceOf(input);
         const bool isText = input.descriptor.type == DataType::String;
         if (isText != (source.kind == InputKind::Text) && source.kind != InputKind::File)
-            source = suggestedSource(input);
+            source = sourceOf(input);
         m_sources.push_back(source);
     }
     endResetModel();

@@ -75,7 +75,8 @@ std::string inputHelp()
            "the input, or 'text:TEXT' for "
            "one "
            "of strings (several with ';' between them take turns). Inputs that no --input names are "
-           "'random:1'; one of strings must be named. Free dimensions follow the shapes of .npy and .pb "
+           "'random:1', but masks of whole numbers 'ones' and types of tokens 'zeros'; one of strings must "
+           "be named. Free dimensions follow the shapes of .npy and .pb "
            "files, and a picture's aspect where an input leaves one of two sides free. A sequence or an "
            "optional takes FILE.pb, a serialised SequenceProto or OptionalProto.";
 }

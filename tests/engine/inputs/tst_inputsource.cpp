@@ -17,6 +17,7 @@ class TestInputSource : public QObject {
 
 private slots:
     void kinds();
+    void whatIsSuggestedMakesSense();
     void numbersThatDoNotFitNameTheInput();
     void sourcesAreComparedByWhatTheirKindUses();
     void textFillsStrings();
@@ -37,6 +38,19 @@ void TestInputSource::kinds()
     QCOMPARE(elementAsDouble(makeInput("x", descriptor, {.kind = InputKind::Ones}), 255), 1.0);
     QCOMPARE(
         elementAsDouble(makeInput("x", descriptor, {.kind = InputKind::Number, .number = {-0.5}}), 9), -0.5);
+}
+
+// A BERT that was run without inputs gave no number at all.
+void TestInputSource::whatIsSuggestedMakesSense()
+{
+    for (const DataType type : {DataType::Int64, DataType::Int32, DataType::Bool}) {
+        QVERIFY(suggestedSource("attention_mask", type).kind == InputKind::Ones);
+        QVERIFY(suggestedSource("Input_Mask:0", type).kind == InputKind::Ones);
+        QVERIFY(suggestedSource("token_type_ids", type).kind == InputKind::Zeros);
+        QVERIFY(suggestedSource("segment_ids:0", type).kind == InputKind::Zeros);
+        QVERIFY(suggestedSource("input_ids", type).kind == InputKind::Random);
+    }
+    QVERIFY(suggestedSource("mask_input", DataType::Float32).kind == InputKind::Random);
 }
 
 void TestInputSource::numbersThatDoNotFitNameTheInput()
