@@ -121,6 +121,7 @@ struct LoadPrediction {
     // come back to the CPU, is not counted.
     bool isRunWhole = true;
     std::string problem; // why the budget does not do
+    bool needsParts = false; // as LoadPlan::Budget
 };
 
 } // namespace weightless

@@ -91,6 +91,7 @@ struct LoadPlan {
         Residency residency;
         std::string problem; // why it cannot be carried out; empty when it can
         ErrorKind problemKind = ErrorKind::OutOfMemory;
+        bool needsParts = false; // of files that a server sends only whole: what comes in a run has no way
     };
     std::optional<Budget> budget; // nullopt: none, or all fits without
     // Loads begun under another budget, or none, have left what this one has no room for, or another place:

@@ -129,6 +129,7 @@ void describeRun(
     }
     const LoadPlan::Budget& budget = *plan.budget;
     prediction.problem = budget.problem;
+    prediction.needsParts = budget.needsParts;
     prediction.leastBudgetBytes = budget.leastBytes;
     if (budget.problem.empty()) {
         prediction.deviceWeightsBytes += budget.poolBytes;

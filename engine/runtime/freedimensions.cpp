@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -93,27 +92,37 @@ bool isStretch(const ValueInfo& input, size_t axis)
         && (shape[axis].symbol.empty() || isNamed(shape[axis].symbol, words));
 }
 
-// Symbols of stretches that nothing else has but a mask over them: a sequence of tokens has its embeddings
-// or their numbers. Two without a name may be those of a product, which must fit each other.
-std::set<std::string> soundSymbols(const Model& model)
+// The input that is a stretch of sound; null where none is, or where another input leaves something else free
+// that may have to fit it: two of a product, a table of features, a mask. States beside it have more
+// dimensions, and a batch.
+const ValueInfo* soundOf(const Model& model)
 {
-    std::set<std::string> sounds, others, unnamed;
+    const ValueInfo* sound = nullptr;
     for (const ValueInfo& input : model.graph.inputs) {
-        for (size_t axis = 0; input.shape && axis < input.shape->size(); ++axis) {
-            if (!(*input.shape)[axis].isFree() || isMask(input)) {
-                continue;
+        const bool isFree = input.shape && input.shape->size() == 2 && (*input.shape)[1].isFree();
+        if (isFree && isStretch(input, 1)) {
+            if (sound != nullptr) {
+                return nullptr;
             }
-            const std::string symbol = symbolOf(input, axis);
-            (isStretch(input, axis) ? sounds : others).insert(symbol);
-            if (isStretch(input, axis) && (*input.shape)[axis].symbol.empty()) {
-                unnamed.insert(symbol);
+            sound = &input;
+        }
+    }
+    for (const ValueInfo& input : model.graph.inputs) {
+        constexpr size_t stateRank = 3;
+        if (sound == nullptr || &input == sound || !input.shape) {
+            continue;
+        }
+        for (size_t axis = 0; axis < input.shape->size(); ++axis) {
+            const Dimension& dimension = (*input.shape)[axis];
+            const bool isSame = symbolOf(input, axis) == symbolOf(*sound, 1);
+            const bool isShared = isSame ? isMask(input) : symbolOf(input, axis) == symbolOf(*sound, 0);
+            const bool isOfState = input.shape->size() >= stateRank && !isSame;
+            if (dimension.isFree() && !isShared && !isOfState) {
+                return nullptr;
             }
         }
     }
-    std::erase_if(sounds, [&](const std::string& symbol) {
-        return others.contains(symbol) || (unnamed.size() > 1 && unnamed.contains(symbol));
-    });
-    return sounds;
+    return sound;
 }
 
 int64_t suggestedSize(const std::string& symbol, const ValueInfo& input, size_t axis)
@@ -137,7 +146,7 @@ std::vector<FreeDimension> freeDimensionsOf(const Model& model)
 {
     std::vector<FreeDimension> dimensions;
     std::unordered_map<std::string, size_t> indices; // by symbol
-    const std::set<std::string> sounds = soundSymbols(model);
+    const ValueInfo* sound = soundOf(model);
     for (const ValueInfo& input : model.graph.inputs) {
         if (!input.shape) {
             continue;
@@ -149,8 +158,8 @@ std::vector<FreeDimension> freeDimensionsOf(const Model& model)
             const std::string symbol = symbolOf(input, axis);
             const auto [index, isNew] = indices.emplace(symbol, dimensions.size());
             if (isNew) {
-                dimensions.push_back(
-                    {symbol, {}, sounds.contains(symbol) ? soundWindow : suggestedSize(symbol, input, axis)});
+                dimensions.push_back({symbol, {},
+                    &input == sound && axis == 1 ? soundWindow : suggestedSize(symbol, input, axis)});
             }
             dimensions[index->second].inputs.push_back(
                 shortened(input.name) + "[" + std::to_string(axis) + "]");

@@ -128,6 +128,11 @@ Operand GraphBuilder::operandOf(size_t id) const
     return operand;
 }
 
+std::shared_ptr<const HostTensor> GraphBuilder::knownValue(const Operand& operand) const
+{
+    return m_state->specialization.known[idOf(operand)];
+}
+
 size_t GraphBuilder::idOf(const Operand& operand) const
 {
     if (operand.m_builder.lock() != m_state) {

@@ -94,6 +94,8 @@ public:
     [[nodiscard]] std::vector<Operand> add(plan::DataflowNode node);
     size_t declareHollow(std::shared_ptr<const ConstantInfo> info, bool mayHaveSource);
     [[nodiscard]] size_t idOf(const Operand& operand) const;
+    // What is known of it before anything runs: null where nothing is.
+    [[nodiscard]] std::shared_ptr<const HostTensor> knownValue(const Operand& operand) const;
 
 private:
     [[nodiscard]] Operand operandOf(size_t id) const;

@@ -196,7 +196,7 @@ private:
     {
         auto& known = m_declared[constant.get()];
         if (!known) {
-            known = m_weightsType.declare(constant, name);
+            known = m_weightsType.declared(constant, name);
         }
         return known;
     }

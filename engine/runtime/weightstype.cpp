@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <unordered_map>
 
 namespace weightless {
 
@@ -23,12 +24,46 @@ bool isConvertible(DataType type)
     return canConvertFloats(type, DataType::Float32);
 }
 
+bool isBatchNormalization(const Node& node)
+{
+    return node.opType == "BatchNormalization";
+}
+
 // Inputs whose types are none of the others' business: factors and regions of Resize are float32, and the
 // variances of channels, which BatchNormalization reads in any type, are often beyond float16.
 bool hasOwnType(const Node& node, size_t input)
 {
-    constexpr std::array<std::string_view, 3> names {"Resize", "Upsample", "BatchNormalization"};
-    return input > 0 && std::ranges::find(names, node.opType) != names.end();
+    return input > 0 && (node.opType == "Resize" || node.opType == "Upsample" || isBatchNormalization(node));
+}
+
+// What such inputs are called, and what they are called before nodes that pass values on: exporters share
+// equal constants through Identity.
+std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
+{
+    constexpr std::array<std::string_view, 5> passing {
+        "Identity", "Reshape", "Squeeze", "Unsqueeze", "Flatten"};
+    std::unordered_map<std::string_view, const Node*> passers; // by output
+    std::vector<std::string> left;
+    for (const Node& node : graph.nodes) {
+        if (std::ranges::find(passing, node.opType) != passing.end() && !node.outputs.empty()) {
+            passers.emplace(node.outputs[0], &node);
+        }
+        for (size_t i = 0; i < node.inputs.size(); ++i) {
+            if (hasOwnType(node, i)) {
+                left.push_back(node.inputs[i]);
+            }
+        }
+    }
+    std::set<std::string, std::less<>> names;
+    while (!left.empty()) {
+        const std::string name = std::move(left.back());
+        left.pop_back();
+        const auto passer = passers.find(name);
+        if (names.insert(name).second && passer != passers.end() && !passer->second->inputs.empty()) {
+            left.push_back(passer->second->inputs[0]);
+        }
+    }
+    return names;
 }
 
 // Operators that ONNX defines for float32 alone.
@@ -44,15 +79,6 @@ bool takesLimits(const Node& node)
     constexpr std::array<std::string_view, 8> names {
         "Clip", "Min", "Max", "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual"};
     return std::ranges::find(names, node.opType) != names.end();
-}
-
-// Float16 has the number with all its bits, or it is none.
-bool isExactEnough(float value)
-{
-    constexpr float smallestNormal = 0x1p-14f;
-    const float size = std::abs(value);
-    return value == 0 || !std::isfinite(value)
-        || (size >= smallestNormal && size < finiteRange(DataType::Float16).beyond);
 }
 
 std::vector<float> floatsOf(const HostTensor& tensor)
@@ -76,6 +102,32 @@ HostTensor asFloat16(const HostTensor& tensor, FiniteUse use)
         halves[i] = static_cast<uint16_t>(halves[i] | (vanished ? 1 : 0));
     }
     return result;
+}
+
+// A factor of all elements that float16 has not, or not with all its bits, and factors of which it has not
+// one: of a channel's that are small beside others little is lost.
+bool isBeyondFloat16(const HostTensor& factors)
+{
+    constexpr float smallestNormal = 0x1p-14f;
+    const double beyond = finiteRange(DataType::Float16).beyond;
+    const std::vector<float> values = floatsOf(factors);
+    return std::ranges::any_of(values, [&](float value) {
+        const float size = std::abs(value);
+        return std::isfinite(value)
+            && (size >= beyond || (values.size() == 1 && size != 0 && size < smallestNormal));
+    });
+}
+
+bool hasFactorBeyond(
+    const GraphBuilder& builder, const Node& node, const std::vector<std::optional<Operand>>& inputs)
+{
+    if (node.opType != "Mul" && node.opType != "Div") {
+        return false;
+    }
+    return std::ranges::any_of(inputs, [&](const std::optional<Operand>& input) {
+        const auto known = input && isConvertible(input->type()) ? builder.knownValue(*input) : nullptr;
+        return known && isBeyondFloat16(*known);
+    });
 }
 
 Operand castNode(GraphBuilder& builder, const Operand& operand, DataType type, int64_t use)
@@ -113,54 +165,53 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
         throw Error(ErrorKind::InvalidArgument,
             "Weights cannot be made " + toString(*m_type) + "; float32, float16 and bfloat16 are possible");
     }
-    for (const Node& node : graph.nodes) {
-        for (size_t i = 0; i < node.inputs.size(); ++i) {
-            if (hasOwnType(node, i)) {
-                m_ownTypes.insert(node.inputs[i]);
-            }
-        }
+    if (m_type) {
+        m_ownTypes = namesOfOwnType(graph);
     }
 }
 
-std::shared_ptr<const ConstantInfo> WeightsType::declare(
-    const std::shared_ptr<const ConstantInfo>& constant, const std::string& name)
+std::shared_ptr<const ConstantInfo> WeightsType::declared(
+    const std::shared_ptr<const ConstantInfo>& constant, const std::string& name) const
 {
-    const bool isOfFloats = m_type && isConvertible(constant->descriptor.type);
-    if (isOfFloats && constant->value) {
-        m_known.insert_or_assign(name, constant);
-    }
     std::optional<DataType> type = unpackedType(constant->descriptor.type);
-    if (isOfFloats && !constant->value && !m_ownTypes.contains(name)) {
+    if (!type && m_type && !constant->value && isConvertible(constant->descriptor.type)
+        && !m_ownTypes.contains(name)) {
         type = m_type;
     }
     auto converted = type ? convertedConstant(*constant, *type) : std::nullopt;
     return converted ? std::make_shared<const ConstantInfo>(std::move(*converted)) : constant;
 }
 
-bool WeightsType::hasFactorBeyond(const Node& node, const std::vector<std::optional<Operand>>& inputs) const
-{
-    if (m_type != DataType::Float16 || (node.opType != "Mul" && node.opType != "Div")) {
-        return false;
-    }
-    for (size_t i = 0; i < inputs.size(); ++i) {
-        const auto known = m_known.find(node.inputs[i]);
-        if (known != m_known.end() && !std::ranges::all_of(floatsOf(*known->second->value), isExactEnough)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 Operand WeightsType::cast(
-    GraphBuilder& builder, const std::string& name, const Operand& operand, DataType type, int64_t use) const
+    GraphBuilder& builder, const std::string& name, const Operand& operand, DataType type, int64_t use)
 {
-    const auto known = m_known.find(name);
-    if (known == m_known.end() || type != DataType::Float16) {
-        return castNode(builder, operand, type, use);
+    const std::tuple key(name, type, use);
+    if (const auto found = m_casts.find(key); found != m_casts.end()) {
+        return found->second;
+    }
+    const auto known = type == DataType::Float16 ? builder.knownValue(operand) : nullptr;
+    if (!known) {
+        return m_casts.emplace(key, castNode(builder, operand, type, use)).first->second;
     }
     const HostTensor value =
-        asFloat16(*known->second->value, use == ops::finiteLimits ? FiniteUse::Limit : FiniteUse::Value);
-    return builder.constant(value.descriptor, value.bytes);
+        asFloat16(*known, use == ops::finiteLimits ? FiniteUse::Limit : FiniteUse::Value);
+    return m_casts.emplace(key, builder.constant(value.descriptor, value.bytes)).first->second;
+}
+
+// A scale of the weights' type, say, that comes through other nodes, beside a bias that stayed.
+void WeightsType::unifyChannels(
+    GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs)
+{
+    const auto isOne = [&](size_t i) { return inputs[i] && isConvertible(inputs[i]->type()); };
+    bool isMixed = false;
+    for (size_t i = 2; i < inputs.size(); ++i) {
+        isMixed = isMixed || (isOne(1) && isOne(i) && inputs[i]->type() != inputs[1]->type());
+    }
+    for (size_t i = 1; isMixed && i < inputs.size(); ++i) {
+        if (isOne(i) && inputs[i]->type() != DataType::Float32) {
+            inputs[i] = cast(builder, node.inputs[i], *inputs[i], DataType::Float32, ops::finiteValues);
+        }
+    }
 }
 
 void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs)
@@ -171,7 +222,10 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
     if (!m_type) {
         return;
     }
-    const bool isWide = hasFactorBeyond(node, inputs);
+    if (isBatchNormalization(node)) {
+        unifyChannels(builder, node, inputs);
+    }
+    const bool isWide = *m_type == DataType::Float16 && hasFactorBeyond(builder, node, inputs);
     const DataType wanted = takesFloat32Only(node) || isWide ? DataType::Float32 : *m_type;
     const int64_t use = takesLimits(node) ? ops::finiteLimits : ops::finiteValues;
     bool isWanted = takesFloat32Only(node);
@@ -182,12 +236,7 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
         if (!takesPart(i) || inputs[i]->type() == wanted) {
             continue;
         }
-        const std::tuple key(node.inputs[i], wanted, use);
-        auto found = m_casts.find(key);
-        if (found == m_casts.end()) {
-            found = m_casts.emplace(key, cast(builder, node.inputs[i], *inputs[i], wanted, use)).first;
-        }
-        inputs[i] = found->second;
+        inputs[i] = cast(builder, node.inputs[i], *inputs[i], wanted, use);
     }
 }
 

@@ -37,10 +37,9 @@ public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to.
     WeightsType(std::optional<DataType> type, const ModelGraph& graph);
 
-    // The constant to declare: itself, or one of the other type. `name` is what nodes call it: for unify(),
-    // which has to be told of all it meets.
-    [[nodiscard]] std::shared_ptr<const ConstantInfo> declare(
-        const std::shared_ptr<const ConstantInfo>& constant, const std::string& name);
+    // The constant to declare: itself, or one of the other type. `name` is what nodes call it.
+    [[nodiscard]] std::shared_ptr<const ConstantInfo> declared(
+        const std::shared_ptr<const ConstantInfo>& constant, const std::string& name) const;
 
     // Brings the inputs of a node to one type of float where they need it.
     void unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);
@@ -51,14 +50,13 @@ public:
         GraphBuilder& builder, const Operand& operand, const ValueInfo& declared) const;
 
 private:
-    [[nodiscard]] bool hasFactorBeyond(
-        const Node& node, const std::vector<std::optional<Operand>>& inputs) const;
-    [[nodiscard]] Operand cast(GraphBuilder& builder, const std::string& name, const Operand& operand,
-        DataType type, int64_t use) const;
+    // Casts of the same value to the same type are one.
+    [[nodiscard]] Operand cast(
+        GraphBuilder& builder, const std::string& name, const Operand& operand, DataType type, int64_t use);
+    void unifyChannels(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);
 
     std::optional<DataType> m_type;
     std::set<std::string, std::less<>> m_ownTypes; // names of constants that stay as the model has them
-    std::map<std::string, std::shared_ptr<const ConstantInfo>> m_known; // floats, by name
     // By the value's name, what it became, and what for.
     std::map<std::tuple<std::string, DataType, int64_t>, Operand> m_casts;
 };

@@ -22,6 +22,9 @@ std::optional<NothingToBudget> whyNothing(
     if (options.mode == LoadMode::Conventional) {
         return NothingToBudget::ModeKeepsAll;
     }
+    if (least.needsParts) {
+        return NothingToBudget::WholeFiles;
+    }
     if (least.leastBudgetBytes == 0) {
         return NothingToBudget::OtherGraphs;
     }

@@ -28,6 +28,7 @@ enum class NothingToBudget {
     ModeKeepsAll, // the conventional mode
     OneStep, // reads all weights at once
     OtherGraphs, // of this device have a budget that this one is to share
+    WholeFiles, // are all that the server sends, and none is kept: what comes in a run has no way
 };
 
 // From the least that can run, in equal steps, to all weights; or why there is nothing to choose.

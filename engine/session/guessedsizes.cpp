@@ -39,7 +39,11 @@ GuessedSizes GuessedSizes::keptBy(const Model& model, const std::map<std::string
 Error withGuessedSizes(const Error& error, const GuessedSizes& guessed)
 {
     constexpr size_t mostNamed = 4; // caches leave dozens free
-    const std::vector<FreeDimension>& dimensions = guessed.dimensions;
+    std::vector<FreeDimension> dimensions = guessed.dimensions;
+    // One of a batch goes with everything.
+    std::erase_if(dimensions, [](const FreeDimension& dimension) {
+        return dimension.suggested == 1 && lowerCase(dimension.symbol).find("batch") != std::string::npos;
+    });
     if (error.kind() != ErrorKind::InvalidArgument || dimensions.empty()) {
         return error;
     }

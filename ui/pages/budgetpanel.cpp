@@ -238,6 +238,10 @@ QString BudgetPanel::whyNothing() const
         return tr("Nothing to limit: a conventional load brings all weights at once.");
     case NothingToBudget::OtherGraphs:
         return tr("Nothing to limit: other graphs on this device share a limit.");
+    case NothingToBudget::WholeFiles:
+        return tr(
+            "Nothing to limit: the server sends no parts of files, so that no weight can come while the "
+            "model runs. Keep downloads (Preferences), or save the model first.");
     case NothingToBudget::OneStep:
         break;
     }

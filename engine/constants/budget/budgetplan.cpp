@@ -91,6 +91,13 @@ const ByteSource* sourceReadInOrder(const LoadPlan& plan, const ConstantStore& s
     return nullptr;
 }
 
+std::string wholeEachTime(const ByteSource& source)
+{
+    return "Constants that come while the graph runs would be fetched with all of '" + source.name()
+        + "' each time, as its server sends no parts of files; load without a device budget, or keep what is "
+          "downloaded";
+}
+
 std::string tooSmall(const LoadPlan::Budget& budget, uint64_t claimedBytes, uint64_t besideBytes)
 {
     std::string problem = "A device budget of " + std::to_string(budget.budgetBytes) + " bytes";
@@ -156,16 +163,6 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
         plan.budget = std::move(budget);
         return;
     }
-    if (const ByteSource* source = sourceReadInOrder(plan, store)) {
-        budget.problemKind = ErrorKind::Unsupported;
-        budget.problem = "Constants that come while the graph runs would be fetched with all of '"
-            + source->name()
-            + "' each time, as its server sends no parts of files; load without a device budget, or keep "
-              "what "
-              "is downloaded";
-        plan.budget = std::move(budget);
-        return;
-    }
     const uint64_t besideBytes = store.arenaBytes(plan.givesUp); // that no pool can hold
     const uint64_t all = putIntoPool(budget, plan, store);
     ResidencyTerms residency;
@@ -178,8 +175,14 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
     residency.slabBytes = DevicePool::slabBytesFor(terms.traits, residency.poolBytes);
     residency.rates = store.rates();
     budget.poolBytes = residency.poolBytes;
+    const ByteSource* inOrder = sourceReadInOrder(plan, store);
+    budget.needsParts = inOrder != nullptr;
     if (auto chosen = planResidency(residency)) {
         budget.residency = std::move(*chosen);
+        if (inOrder != nullptr && budget.residency.run.broughtBytes > 0) {
+            budget.problemKind = ErrorKind::Unsupported;
+            budget.problem = wholeEachTime(*inOrder);
+        }
     } else {
         budget.problem = tooSmall(budget, claimed, besideBytes);
     }

@@ -250,6 +250,14 @@ private slots:
         QTest::newRow("factors") << Inputs {input("a", real, {unnamed, unnamed}),
             input("b", real, {unnamed, unnamed})}
                                  << Sizes {1, 1, 1, 1};
+        QTest::newRow("a factor of another length") << Inputs {input("x", real, {batch, {-1, "seq_len"}}),
+            input("y", real, {{-1, "K"}, {8, ""}})} << Sizes {1, 77, 1};
+        QTest::newRow("a mask of another length") << Inputs {input("x", real, {batch, sequence}),
+            input("attention_mask", real, {batch, {-1, "mask_sequence"}})}
+                                                  << Sizes {1, 77, 77};
+        QTest::newRow("columns") << Inputs {input("x", real, {unnamed, unnamed}),
+            input("y", real, {unnamed, {-1, "F"}})}
+                                 << Sizes {1, 1, 1, 1};
         QTest::newRow("features") << Inputs {input("x", real, {{-1, "N"}, {-1, "features"}})} << Sizes {1, 1};
         QTest::newRow("a table") << Inputs {input("x", real, {unnamed, {30, ""}})} << Sizes {1};
     }

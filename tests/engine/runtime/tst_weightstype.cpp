@@ -199,14 +199,82 @@ private slots:
         model.opsets[""] = 17;
         model.graph.inputs = {valueOf("x", DataType::Float32, {1, 2})};
         model.graph.outputs = {valueOf("y", DataType::Float32, {1, 2})};
-        model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2}}),
-            knownConstant("epsilon", floatTensor({}, {1e-12}))};
-        model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"p"}), nodeOf("Add", {"p", "epsilon"}, {"sum"}),
-            nodeOf("Div", {"p", "sum"}, {"y"})};
+        model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2}})};
+        Attributes epsilon;
+        epsilon.set("value_float", 1e-12f); // as functions of PyTorch's exporter write numbers
+        model.graph.nodes = {nodeOf("Constant", {}, {"number"}, epsilon),
+            nodeOf("Identity", {"number"}, {"epsilon"}), nodeOf("MatMul", {"x", "w"}, {"p"}),
+            nodeOf("Add", {"p", "epsilon"}, {"sum"}), nodeOf("Div", {"p", "sum"}, {"y"})};
         const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
         graph->setConstantData(0, makeHostTensor({DataType::Float16, {2, 2}}).bytes);
         const auto outputs = runGraph(*m_context, *graph, {floatTensor({1, 2}, {1, 2})});
         QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {0, 0}));
+    }
+
+    // One channel's scale that float16 has few bits of: the norm is computed as one all the same, in float32,
+    // which squares of 600 need.
+    void normsStayNorms()
+    {
+        std::vector<double> scales(8, 1.0);
+        scales[3] = 1e-6;
+        Model model;
+        model.opsets[""] = 13;
+        model.graph.inputs = {valueOf("x", DataType::Float32, {2, 8})};
+        model.graph.outputs = {valueOf("y", DataType::Float32, {2, 8})};
+        model.graph.constants = {hollowConstant("w", {DataType::Float32, {8, 8}}),
+            knownConstant("two", floatTensor({}, {2})), knownConstant("epsilon", floatTensor({}, {1e-5F})),
+            knownConstant("scale", tensorOf(DataType::Float32, {8}, scales))};
+        Attributes last;
+        last.set("axes", std::vector<int64_t> {-1});
+        model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"p"}), nodeOf("ReduceMean", {"p"}, {"m"}, last),
+            nodeOf("Sub", {"p", "m"}, {"d"}), nodeOf("Pow", {"d", "two"}, {"dd"}),
+            nodeOf("ReduceMean", {"dd"}, {"v"}, last), nodeOf("Add", {"v", "epsilon"}, {"ve"}),
+            nodeOf("Sqrt", {"ve"}, {"s"}), nodeOf("Div", {"d", "s"}, {"n"}),
+            nodeOf("Mul", {"n", "scale"}, {"y"})};
+        const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
+        graph->setConstantData(0, identity(8).bytes);
+        const auto outputs = runGraph(*m_context, *graph,
+            {floatTensor({2, 8}, {600, -600, 600, -600, 600, -600, 600, -600, 1, -1, 1, -1, 1, -1, 1, -1})});
+        const std::vector<float> row {1, -1, 1, -1e-6f, 1, -1, 1, -1};
+        std::vector<float> expected = row;
+        expected.insert(expected.end(), row.begin(), row.end());
+        requireClose(floatsOf(outputs[0]), expected, 1e-3);
+    }
+
+    // Exporters share equal constants through Identity: some of a norm's come through it, all keep their
+    // type.
+    void channelsMayComeThroughOtherNodes()
+    {
+        for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
+            Model model;
+            model.opsets[""] = 17;
+            model.graph.inputs = {valueOf("x", DataType::Float32, {1, 2, 2, 1})};
+            model.graph.outputs = {valueOf("y", DataType::Float32, {1, 2, 2, 1})};
+            model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2, 1, 1}}),
+                knownConstant("zero", floatTensor({2}, {0, 0})),
+                hollowConstant("variance", {DataType::Float32, {2}}),
+                hollowConstant("scale", {DataType::Float32, {2}})};
+            model.graph.nodes = {nodeOf("Conv", {"x", "w"}, {"c"}), nodeOf("Identity", {"variance"}, {"v"}),
+                nodeOf("Relu", {"scale"}, {"r"}), // which no type is followed through
+                nodeOf("BatchNormalization", {"c", "r", "zero", "zero", "v"}, {"y"})};
+            const auto graph = buildGraph(m_context, model, {.weightsType = type});
+            HostTensor weight = makeHostTensor({type, {2, 2, 1, 1}});
+            setElement(weight, 0, 1.0);
+            setElement(weight, 3, 1.0);
+            HostTensor scale = makeHostTensor({type, {2}});
+            setElement(scale, 0, 1.0);
+            setElement(scale, 1, 2.0);
+            for (size_t i = 0; i < graph->constantCount(); ++i) {
+                const ConstantInfo& info = graph->constant(i);
+                graph->setConstantData(i,
+                    info.name == "w"              ? weight.bytes
+                        : info.name == "variance" ? floatTensor({2}, {9e6, 1e8}).bytes
+                                                  : scale.bytes);
+            }
+            const auto outputs =
+                runGraph(*m_context, *graph, {floatTensor({1, 2, 2, 1}, {3000, 6000, 10000, 20000})});
+            requireClose(floatsOf(outputs[0]), {1, 2, 2, 4}, 4e-3);
+        }
     }
 
     void typesThatAreNoFloatsAreRefused()
@@ -219,6 +287,15 @@ private slots:
     }
 
 private:
+    static HostTensor identity(int64_t size)
+    {
+        HostTensor tensor = makeHostTensor({DataType::Float16, {size, size}});
+        for (int64_t i = 0; i < size; ++i) {
+            setElement(tensor, static_cast<size_t>(i * size + i), 1.0);
+        }
+        return tensor;
+    }
+
     // The root of the mean square of the difference, in those of the expected values.
     static void requireClose(
         const std::vector<float>& actual, const std::vector<float>& expected, double tolerance)
