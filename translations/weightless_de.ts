@@ -2125,6 +2125,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>What limits cost could not be predicted, and Problems says why: a load takes the memory that it needs.</source>
         <translation>Was Grenzen kosten, ließ sich nicht vorhersagen; warum, steht unter Probleme. Ein Laden nimmt den Speicher, den es braucht.</translation>
     </message>
+    <message>
+        <source>Nothing to limit: the server sends no parts of files, so that no weight can come while the model runs. Keep downloads (Preferences), or save the model first.</source>
+        <translation>Nichts zu begrenzen: Der Server sendet keine Teile von Dateien, daher kann kein Gewicht kommen, während das Modell läuft. Behalten Sie Heruntergeladenes (Einstellungen) oder speichern Sie das Modell zuerst.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>
@@ -3579,6 +3583,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>The weights are loaded for this size. Unload them to plan with another one, or change it for one run in the Run workspace.</source>
         <translation>Die Gewichte sind für diese Größe geladen. Entladen Sie sie, um mit einer anderen zu planen, oder ändern Sie die Größe für einen Lauf im Arbeitsbereich „Ausführen“.</translation>
+    </message>
+    <message>
+        <source>The weights are loaded as this type. Unload them to choose another one.</source>
+        <translation>Die Gewichte sind in diesem Typ geladen. Entladen Sie sie, um einen anderen zu wählen.</translation>
     </message>
 </context>
 <context>

@@ -2119,6 +2119,10 @@ What branches and loops take comes on top.</source>
         <source>What limits cost could not be predicted, and Problems says why: a load takes the memory that it needs.</source>
         <translation>制限の影響を予測できませんでした。理由は「問題」にあります。ロードは必要なだけメモリを使います。</translation>
     </message>
+    <message>
+        <source>Nothing to limit: the server sends no parts of files, so that no weight can come while the model runs. Keep downloads (Preferences), or save the model first.</source>
+        <translation>制限するものがありません: サーバーがファイルの一部を送れないため、モデルの実行中に重みを取得できません。ダウンロードを保持する (設定) か、先にモデルを保存してください。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>
@@ -3567,6 +3571,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>The weights are loaded for this size. Unload them to plan with another one, or change it for one run in the Run workspace.</source>
         <translation>重みはこのサイズでロードされています。別のサイズで計画するにはアンロードするか、「実行」ワークスペースで 1 回の実行だけ変更してください。</translation>
+    </message>
+    <message>
+        <source>The weights are loaded as this type. Unload them to choose another one.</source>
+        <translation>重みはこの型でロードされています。別の型を選ぶにはアンロードしてください。</translation>
     </message>
 </context>
 <context>

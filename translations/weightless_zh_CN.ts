@@ -2119,6 +2119,10 @@ What branches and loops take comes on top.</source>
         <source>What limits cost could not be predicted, and Problems says why: a load takes the memory that it needs.</source>
         <translation>无法预测限制的代价，原因见“问题”：加载会占用所需的全部内存。</translation>
     </message>
+    <message>
+        <source>Nothing to limit: the server sends no parts of files, so that no weight can come while the model runs. Keep downloads (Preferences), or save the model first.</source>
+        <translation>无可限制：服务器不发送文件的部分内容，因此模型运行时无法取得权重。请保留下载内容（首选项），或先保存模型。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>
@@ -3567,6 +3571,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>The weights are loaded for this size. Unload them to plan with another one, or change it for one run in the Run workspace.</source>
         <translation>权重已按此尺寸加载。要用其他尺寸规划，请先卸载，或在“运行”工作区中仅为一次运行更改。</translation>
+    </message>
+    <message>
+        <source>The weights are loaded as this type. Unload them to choose another one.</source>
+        <translation>权重已按此类型加载。要选择其他类型，请先卸载。</translation>
     </message>
 </context>
 <context>

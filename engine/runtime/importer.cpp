@@ -155,7 +155,9 @@ private:
         if (m_options.weightsType) {
             throw Error(ErrorKind::Unsupported,
                 "Node '" + displayName(node) + "' (" + node.opType
-                    + "): weights of another type are possible only in models without control flow");
+                    + "): weights of another type are possible only in models without control flow; load "
+                      "them as they are "
+                      "stored");
         }
         added.attributes = node.attributes;
         added.name = displayName(node);

@@ -55,8 +55,8 @@ public slots:
     void openModel(const QString& path); // stops what runs; an open model stays until this one was read
     void closeModel();
     void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; } // empty: they are not kept
-    // The next plan is made for this device, these dimensions and weights of this type; nullopt is the best
-    // device, and the type that each weight is stored in.
+    // The next plan is made for this device, these dimensions and weights of this type, which holds until
+    // another model is opened; nullopt is the best device, and the type that each weight is stored in.
     void setDevice(std::optional<int> device);
     void renewContext(); // a device was measured, which the next graph follows
     void setFreeDimensions(const std::map<std::string, int64_t>& dimensions);

@@ -200,12 +200,16 @@ void LoadPage::updateState()
     const bool canChange = m_controller.canBuild() || m_controller.state() == EngineState::Building;
     const bool canPlan = canChange && !m_controller.canUnload();
     m_dimensions->setEnabled(canPlan);
-    m_dimensions->setObstacle(canPlan || !m_controller.graph()
+    const bool hasWeights =
+        m_controller.graph() && m_controller.hollowCount() < m_controller.graph()->tensorOfConstant.size();
+    m_dimensions->setObstacle(canPlan || !hasWeights
             ? QString()
             : tr("The weights are loaded for this size. Unload them to plan with another one, or change it "
-                 "for "
-                 "one run in the Run workspace."));
+                 "for one run in the Run workspace."));
     m_weightsType->setEnabled(canPlan);
+    m_weightsType->setObstacle(canPlan || !hasWeights
+            ? QString()
+            : tr("The weights are loaded as this type. Unload them to choose another one."));
     m_weightsType->setType(m_controller.weightsType());
     m_order->setEnabled(m_choices.canChoose());
     m_unload->setText(isLoading() ? tr("&Cancel") : tr("&Unload"));

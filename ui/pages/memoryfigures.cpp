@@ -10,6 +10,7 @@
 #include <QGridLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -51,7 +52,12 @@ MemoryFigures::MemoryFigures(EngineController& controller, QWidget* parent)
     connect(&m_controller, &EngineController::loadStarted, this, &MemoryFigures::beginLoad);
     connect(&m_controller, &EngineController::loadEnded, this, &MemoryFigures::endLoad);
     connect(&m_controller, &EngineController::progressed, this, &MemoryFigures::showSpeed);
-    connect(&m_controller, &EngineController::graphBuilt, this, &MemoryFigures::showConventional);
+    connect(&m_controller, &EngineController::graphBuilt, this, [this] {
+        // What loads of another type took says nothing of these weights.
+        if (std::exchange(m_weightsType, m_controller.weightsType()) != m_controller.weightsType())
+            forget();
+        showConventional();
+    });
     connect(&m_controller, &EngineController::modelClosed, this, &MemoryFigures::forget);
     connect(
         &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &MemoryFigures::showAll);

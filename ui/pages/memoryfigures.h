@@ -48,6 +48,7 @@ private:
     widgets::Figure* m_conventional;
     int m_columns = 0;
     qint64 m_highest = 0; // of the load that goes on or went last
+    std::optional<DataType> m_weightsType; // of the plan that the figures are about
     std::optional<qint64> m_measured; // of a conventional load of this model that was finished
     std::optional<qint64> m_boundBytes; // of the last load, where it bound everything and moved nothing
     bool m_hasLoaded = false;

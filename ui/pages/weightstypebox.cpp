@@ -15,9 +15,7 @@ WeightsTypeBox::WeightsTypeBox(QWidget* parent)
     addItem(tr("as they are stored"));
     for (const DataType type : weightsTypes)
         addItem(fromUtf8(weightsTypeName(type)), static_cast<int>(type));
-    setToolTip(
-        tr("Weights are converted while they are loaded, and the model computes with that type: fp16 "
-           "and bf16 take half the memory of fp32, which helps where numbers leave the range of fp16"));
+    setObstacle({});
 }
 
 std::optional<DataType> WeightsTypeBox::type() const
@@ -28,6 +26,15 @@ std::optional<DataType> WeightsTypeBox::type() const
 void WeightsTypeBox::setType(std::optional<DataType> type)
 {
     setCurrentIndex(type ? std::max(findData(static_cast<int>(*type)), 0) : 0);
+}
+
+void WeightsTypeBox::setObstacle(const QString& obstacle)
+{
+    const QString meaning =
+        tr("Weights are converted while they are loaded, and the model computes with that type: fp16 "
+           "and bf16 take half the memory of fp32, which helps where numbers leave the range of fp16");
+    setToolTip(obstacle.isEmpty() ? meaning : obstacle);
+    setAccessibleDescription(obstacle);
 }
 
 } // namespace weightless::ui

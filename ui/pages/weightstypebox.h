@@ -19,6 +19,8 @@ public:
 
     [[nodiscard]] std::optional<DataType> type() const; // none: as they are stored
     void setType(std::optional<DataType> type);
+    // Why nothing can be chosen now; empty where it can.
+    void setObstacle(const QString& obstacle);
 };
 
 } // namespace weightless::ui

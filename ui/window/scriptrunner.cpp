@@ -94,6 +94,13 @@ void ScriptRunner::startProject()
         fail();
         return;
     }
+    if (m_options.weightsType) {
+        m_window.report(problemOf(Task::Load,
+            Error(ErrorKind::InvalidArgument,
+                "--weights-type: a folder's parts are loaded as they are stored; open one of them")));
+        fail();
+        return;
+    }
     ProjectDialog* dialog = &m_window.dialogs().openProject(m_options.model);
     m_project = dialog;
     dialog->setBudget(m_options.deviceBudget.bytes);

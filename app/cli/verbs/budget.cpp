@@ -35,6 +35,9 @@ struct Position {
                    "device budget";
         case NothingToBudget::OtherGraphs:
             return "other graphs on this device share a budget";
+        case NothingToBudget::WholeFiles:
+            return "the server sends no parts of files, so that no weight can come while the model runs; "
+                   "--http-cache keeps what is received";
         case NothingToBudget::OneStep:
             break;
         }

@@ -76,6 +76,11 @@ void TestHttpLoading::aBudgetNeedsPartsOfFiles()
         HttpScene scene(6'000'000, patient());
         scene.server.setSupportsRanges(ranges);
         scene.fill();
+        ConstantUses uses; // one after the other
+        for (size_t i = 0; i < scene.store->count(); ++i) {
+            uses.steps.push_back({{i}, 1'000});
+        }
+        scene.store->noteRuns(std::move(uses), {});
         const size_t requestsBefore = scene.server.requests().size();
         LoadOptions options = streamed();
         options.deviceBudget = scene.store->totalBytes() / 2;

@@ -60,12 +60,29 @@ private slots:
         QVERIFY(!box->isEnabled());
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
         QVERIFY(!box->isEnabled());
+        QVERIFY(box->toolTip().contains(QLatin1String("Unload")));
         QSignalSpy finished(&controller, &EngineController::runFinished);
         controller.run({});
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
         controller.unload();
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
         QVERIFY(box->isEnabled());
+        QVERIFY(!box->toolTip().contains(QLatin1String("Unload")));
+    }
+
+    void anotherModelIsLoadedAsItIs()
+    {
+        QTemporaryDir folder, other;
+        QVERIFY(folder.isValid() && other.isValid());
+        EngineController controller;
+        const QString first = writeSmallModel(folder.path());
+        for (const auto& [model, isSame] : {std::pair(first, false), std::pair(first, true),
+                 std::pair(writeSmallModel(other.path()), false)}) {
+            controller.openModel(model);
+            QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+            QCOMPARE(controller.weightsType().has_value(), isSame);
+            controller.setWeightsType(DataType::Float32);
+        }
     }
 
     // A change while a plan is being made holds, too.
