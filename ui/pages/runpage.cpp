@@ -123,7 +123,7 @@ void RunPage::connectController()
         m_reason->setText(
             total > 1 ? tr("Run %1 of %2…").arg(done + 1).arg(total) : LoadText::state(m_controller));
     });
-    connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::showShapes);
+    connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::onSizesEdited);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this,
         [this](const QModelIndex& first, const QModelIndex& last) {
             if (first.column() > InputModel::Value || last.column() < InputModel::Source)
@@ -172,7 +172,6 @@ void RunPage::showGraph()
         if (port.isOpaque)
             port.descriptor = stringInput(m_controller.document()->model, port.name, graph->freeDimensions);
     }
-    m_sizesOfPictures.clear(); // they are taken anew
     m_inputs->setInputs(std::move(inputs), graph ? m_kept.sources : std::map<std::string, InputSource>());
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_hasFailed = false;
@@ -181,9 +180,43 @@ void RunPage::showGraph()
     m_dimensions->setDimensions(
         graph ? m_controller.document()->freeDimensions : std::vector<FreeDimension>(), m_plannedSizes);
     if (graph)
-        m_dimensions->setValues(std::exchange(m_kept, {}).sizes);
+        giveSizes(std::exchange(m_kept, {}).sizes);
     m_dimensionsBox->setVisible(!m_dimensions->isEmpty());
     updateState();
+}
+
+void RunPage::onSizesEdited()
+{
+    showShapes();
+    const auto ofPictures = m_files->pictureSizes(declaredInputs(), m_inputs->sources(), decidedSizes());
+    if (ofPictures)
+        giveSizes(*ofPictures);
+    else
+        readFiles();
+}
+
+void RunPage::giveSizes(const std::map<std::string, int64_t>& sizes)
+{
+    if (m_dimensions->giveValues(sizes))
+        showShapes();
+}
+
+// Those that no picture changes: of tensors in files, chosen for the plan, or chosen for this run.
+std::map<std::string, int64_t> RunPage::decidedSizes() const
+{
+    std::map<std::string, int64_t> decided = m_files->sizes(declaredInputs(), m_inputs->sources());
+    if (!m_controller.document())
+        return decided;
+    const std::map<std::string, int64_t> shown = m_dimensions->values();
+    for (const FreeDimension& dimension : m_controller.document()->freeDimensions) {
+        const auto planned = m_controller.freeDimensions().find(dimension.symbol);
+        const bool isPlanned =
+            planned != m_controller.freeDimensions().end() && planned->second != dimension.suggested;
+        const auto size = shown.find(dimension.symbol);
+        if (size != shown.end() && (isPlanned || m_dimensions->chosen().contains(dimension.symbol)))
+            decided.insert(*size);
+    }
+    return decided;
 }
 
 void RunPage::showShapes()
@@ -222,24 +255,28 @@ std::vector<std::optional<SymbolicShape>> RunPage::outputShapes() const
 
 void RunPage::readFiles()
 {
-    const ModelDocumentPtr& document = m_controller.document();
-    m_files->read(document ? document->model.graph.inputs : std::vector<ValueInfo>(), m_inputs->sources());
+    m_files->read(declaredInputs(), m_inputs->sources(), decidedSizes());
 }
 
-// As on the command line, files decide the sizes that the model leaves free. A picture does once: a model may
-// be given another width for it.
+const std::vector<ValueInfo>& RunPage::declaredInputs() const
+{
+    static const std::vector<ValueInfo> none;
+    const ModelDocumentPtr& document = m_controller.document();
+    return document ? document->model.graph.inputs : none;
+}
+
+// As on the command line, files decide the sizes that the model leaves free, pictures those that nobody else
+// has decided.
 void RunPage::takeFiles()
 {
-    const bool runs = std::exchange(m_runsOnceRead, false);
-    if (m_controller.document()) {
-        const std::vector<ValueInfo>& inputs = m_controller.document()->model.graph.inputs;
-        std::map<std::string, int64_t> ofPictures = m_files->pictureSizes(inputs, m_inputs->sources());
-        if (ofPictures != m_sizesOfPictures) {
-            m_dimensions->setValues(ofPictures);
-            m_sizesOfPictures = std::move(ofPictures);
-        }
-        m_dimensions->setValues(m_files->sizes(inputs, m_inputs->sources()));
+    giveSizes(m_files->sizes(declaredInputs(), m_inputs->sources()));
+    const auto ofPictures = m_files->pictureSizes(declaredInputs(), m_inputs->sources(), decidedSizes());
+    if (!ofPictures) { // what the files said has made a side follow them
+        readFiles();
+        return;
     }
+    giveSizes(*ofPictures);
+    const bool runs = std::exchange(m_runsOnceRead, false);
     updateState();
     if (runs && obstacle().isEmpty()) // which the files may be
         run();

@@ -53,10 +53,14 @@ private:
     void onModelOpened();
     void onModelClosed();
     void showGraph();
+    void onSizesEdited();
+    void giveSizes(const std::map<std::string, int64_t>& sizes);
+    [[nodiscard]] std::map<std::string, int64_t> decidedSizes() const;
     void showShapes();
     [[nodiscard]] std::vector<std::optional<SymbolicShape>> outputShapes() const;
     void readFiles();
     void takeFiles();
+    [[nodiscard]] const std::vector<ValueInfo>& declaredInputs() const;
     void run();
     void showPreview();
     void updateState();
@@ -87,7 +91,6 @@ private:
     Choices m_kept;
     RunRequest m_asked; // the run that goes on, or the last one
     RunRequest m_shown; // the last one that ended, of which the results are
-    std::map<std::string, int64_t> m_sizesOfPictures; // that were taken
     bool m_runsOnceRead = false; // it was asked for while files were read, which may decide sizes
     bool m_hasFailed = false; // the run that was asked for: what is shown is not of it
     bool m_wasStopped = false; // it failed because somebody wanted it to

@@ -8,6 +8,7 @@
 
 #include <QGridLayout>
 #include <QResizeEvent>
+#include <QSignalBlocker>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -40,6 +41,7 @@ void FreeDimensionsEditor::setDimensions(
         delete item;
     }
     m_boxes.clear();
+    m_chosen.clear();
     m_meanings.clear();
     m_rows.clear();
     for (const FreeDimension& dimension : dimensions) {
@@ -120,7 +122,10 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value)
         std::min(label->sizeHint().width(), lettersThatStay * fontMetrics().averageCharWidth()));
     m_rows.emplace_back(label, box);
     m_boxes.emplace(dimension.symbol, box);
-    connect(box, &QSpinBox::valueChanged, this, &FreeDimensionsEditor::edited);
+    connect(box, &QSpinBox::valueChanged, this, [this, chosen = dimension.symbol] {
+        m_chosen.insert(chosen);
+        emit edited();
+    });
 }
 
 void FreeDimensionsEditor::showTip(QSpinBox& box, const QString& meaning) const
@@ -154,6 +159,16 @@ void FreeDimensionsEditor::setValues(const std::map<std::string, int64_t>& value
         if (found != m_boxes.end() && value >= found->second->minimum() && value <= found->second->maximum())
             found->second->setValue(static_cast<int>(value));
     }
+}
+
+bool FreeDimensionsEditor::giveValues(const std::map<std::string, int64_t>& values)
+{
+    const std::map<std::string, int64_t> before = this->values();
+    std::vector<QSignalBlocker> areNoEdits;
+    for (const auto& [symbol, box] : m_boxes)
+        areNoEdits.emplace_back(box);
+    setValues(values);
+    return this->values() != before;
 }
 
 } // namespace weightless::ui

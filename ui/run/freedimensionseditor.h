@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,10 @@ public:
     [[nodiscard]] std::map<std::string, int64_t> values() const;
     // As if the user did; sizes that are not given stay, and so do those that no box can hold.
     void setValues(const std::map<std::string, int64_t>& values);
+    // Not the user's: edited() is not emitted. True: a size is another one now.
+    bool giveValues(const std::map<std::string, int64_t>& values);
+    // Symbols whose sizes the user has chosen since the dimensions were set.
+    [[nodiscard]] const std::set<std::string>& chosen() const { return m_chosen; }
     // What keeps the user from changing sizes, and what to do about it; empty: nothing does.
     void setObstacle(const QString& obstacle);
     [[nodiscard]] bool isEmpty() const { return m_boxes.empty(); }
@@ -53,6 +58,7 @@ private:
 
     QGridLayout* m_layout;
     std::map<std::string, QSpinBox*> m_boxes;
+    std::set<std::string> m_chosen;
     std::map<std::string, QString> m_meanings; // of the boxes
     QString m_obstacle;
     std::vector<std::pair<QWidget*, QWidget*>> m_rows; // names and boxes, in their order

@@ -28,7 +28,8 @@ InputFiles::InputFiles(QObject* parent)
     });
 }
 
-void InputFiles::read(const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources)
+void InputFiles::read(const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources,
+    const std::map<std::string, int64_t>& known)
 {
     std::map<Choice, bool> files; // whether a shape follows it
     for (const auto& [name, source] : sources) {
@@ -36,7 +37,8 @@ void InputFiles::read(const std::vector<ValueInfo>& inputs, const std::map<std::
         if (!isFile || source.path.empty())
             continue;
         const auto input = std::ranges::find(inputs, name, &ValueInfo::name);
-        files[{source.kind, source.path}] |= input != inputs.end() && followingSide(*input).has_value();
+        files[{source.kind, source.path}] |=
+            input != inputs.end() && followingSide(*input, known).has_value();
     }
     m_isReading = !files.empty();
     if (!m_isReading) {
@@ -109,15 +111,21 @@ std::map<std::string, int64_t> InputFiles::sizes(
     return result;
 }
 
-std::map<std::string, int64_t> InputFiles::pictureSizes(
-    const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources) const
+std::optional<std::map<std::string, int64_t>> InputFiles::pictureSizes(const std::vector<ValueInfo>& inputs,
+    const std::map<std::string, InputSource>& sources, const std::map<std::string, int64_t>& known) const
 {
     std::map<std::string, int64_t> result;
     for (const ValueInfo& input : inputs) {
         const auto source = sources.find(input.name);
-        const auto side = source == sources.end() ? std::nullopt : followingSide(input);
-        const auto head = side ? m_heads.find({source->second.kind, source->second.path}) : m_heads.end();
-        if (head != m_heads.end() && head->second.picture)
+        if (source == sources.end() || source->second.kind != InputKind::Image || source->second.path.empty())
+            continue;
+        const auto side = followingSide(input, known);
+        if (!side)
+            continue;
+        const auto head = m_heads.find({InputKind::Image, source->second.path});
+        if (head == m_heads.end() || (!head->second.picture && head->second.problem.isEmpty()))
+            return std::nullopt;
+        if (head->second.picture)
             result.emplace(side->symbol, side->sizeFor(*head->second.picture));
     }
     return result;

@@ -27,8 +27,9 @@ public:
     explicit InputFiles(QObject* parent = nullptr);
 
     // Reads those that are chosen, anew where they were read before: they may have changed. Of pictures the
-    // sizes too, where the inputs have a side that follows them.
-    void read(const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources);
+    // sizes too, where the inputs have a side that follows them once the sizes in `known` are decided.
+    void read(const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources,
+        const std::map<std::string, int64_t>& known);
     [[nodiscard]] bool isReading() const { return m_isReading; }
     // Why an input cannot be filled from its file; empty when it can, when it is filled from something else,
     // and as long as the file was not read.
@@ -36,9 +37,11 @@ public:
     // The sizes that tensors give free dimensions, by symbol. Of two that disagree the first counts.
     [[nodiscard]] std::map<std::string, int64_t> sizes(
         const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources) const;
-    // Those that pictures suggest (engine/session/followingside.h): others are possible.
-    [[nodiscard]] std::map<std::string, int64_t> pictureSizes(
-        const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources) const;
+    // Those of sides that follow a picture as long as they are not in `known`
+    // (engine/session/followingside.h). nullopt: a picture was not read with them.
+    [[nodiscard]] std::optional<std::map<std::string, int64_t>> pictureSizes(
+        const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources,
+        const std::map<std::string, int64_t>& known) const;
 
 signals:
     void wereRead();

@@ -208,30 +208,60 @@ private slots:
     // A picture of a line of text says how wide it is, once: somebody may want another width.
     void aPictureDecidesTheWidth()
     {
-        Model model;
-        model.opsets = {{"", 17}};
-        const SymbolicShape shape {{1, {}}, {3, {}}, {8, {}}, {-1, "width"}};
-        model.graph.inputs = {{"x", DataType::Float32, shape}};
-        model.graph.outputs = {{"y", DataType::Float32, shape}};
-        model.graph.nodes = {{.name = "double", .opType = "Add", .inputs = {"x", "x"}, .outputs = {"y"}}};
-        onnx_io::writeModel(toPath(path("line.onnx")), model, {}, {});
-        QFile file(path("line.ppm"));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("P6 6 2 255\n" + QByteArray(36, 'x')) > 0);
-        file.close();
-        m_controller->openModel(path("line.onnx"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_page->inputs().rowCount() == 1
-                && m_page->inputs().inputs()[0].descriptor.shape == (Shape {1, 3, 8, 224}),
-            60'000);
-        m_page->inputs().setSource(0, {.kind = InputKind::Image, .path = toPath(file.fileName())});
-        const auto width = [this] { return m_page->inputs().inputs()[0].descriptor.shape.back(); };
-        QTRY_COMPARE(width(), 24);
-        auto* box = named<QSpinBox>(*m_page, "Free dimension width");
-        QVERIFY(box);
-        box->setValue(40);
-        m_page->inputs().setSource(
-            0, {.kind = InputKind::Image, .path = toPath(file.fileName()), .imageRange = ImageRange::Bytes});
+        openForPictures({8, {}}, {1, 3, 8, 224});
+        choosePicture();
+        QTRY_COMPARE(size(3), 24);
+        sizeBox("width")->setValue(40);
+        choosePicture(ImageRange::Bytes);
         QTest::qWait(200); // as long as it takes to read the file again
-        QCOMPARE(width(), 40);
+        QCOMPARE(size(3), 40);
+    }
+
+    // As on the command line: whoever gives the plan a width wants the picture in it.
+    void aPictureLeavesASizeThatWasGiven()
+    {
+        m_controller->setFreeDimensions({{"width", 40}});
+        openForPictures({8, {}}, {1, 3, 8, 40});
+        choosePicture();
+        m_page->dispatch(); // once the picture has been read
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->runResult() != nullptr, 60'000);
+        QCOMPARE(m_controller->runResult()->outputs[0].descriptor.shape, (Shape {1, 3, 8, 40}));
+    }
+
+    void aPictureLeavesASizeThatWasTyped()
+    {
+        openForPictures({8, {}}, {1, 3, 8, 224});
+        sizeBox("width")->setValue(40);
+        choosePicture();
+        m_page->dispatch();
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->runResult() != nullptr, 60'000);
+        QCOMPARE(size(3), 40);
+    }
+
+    // Where the model leaves both sides free, one follows the other once that was chosen.
+    void aSideFollowsTheOneThatIsChosen()
+    {
+        openForPictures({-1, "height"}, {1, 3, 224, 224});
+        choosePicture();
+        m_page->dispatch();
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->runResult() != nullptr, 60'000);
+        QCOMPARE(size(3), 224); // neither was chosen
+        sizeBox("height")->setValue(16);
+        QTRY_COMPARE(size(3), 48);
+        sizeBox("height")->setValue(224); // chosen, though as suggested
+        QCOMPARE(size(3), 672); // the picture has been read
+        sizeBox("width")->setValue(100);
+        QCOMPARE(size(2), 224);
+        sizeBox("height")->setValue(16);
+        QCOMPARE(size(3), 100);
+    }
+
+    void aSideFollowsTheOneOfThePlan()
+    {
+        m_controller->setFreeDimensions({{"height", 16}});
+        openForPictures({-1, "height"}, {1, 3, 16, 224});
+        choosePicture();
+        QTRY_COMPARE(size(3), 48);
     }
 
     // Not a number is never equal to itself: what was shown was of other inputs for ever.
@@ -284,6 +314,35 @@ private slots:
     }
 
 private:
+    // A model that doubles a picture of free width and this height, planned for `planned`.
+    void openForPictures(const Dimension& height, const Shape& planned)
+    {
+        Model model;
+        model.opsets = {{"", 17}};
+        const SymbolicShape shape {{1, {}}, {3, {}}, height, {-1, "width"}};
+        model.graph.inputs = {{"x", DataType::Float32, shape}};
+        model.graph.outputs = {{"y", DataType::Float32, shape}};
+        model.graph.nodes = {{.name = "double", .opType = "Add", .inputs = {"x", "x"}, .outputs = {"y"}}};
+        onnx_io::writeModel(toPath(path("line.onnx")), model, {}, {});
+        m_controller->openModel(path("line.onnx"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->inputs().rowCount() == 1
+                && m_page->inputs().inputs()[0].descriptor.shape == planned
+                && m_controller->state() == EngineState::Ready,
+            60'000);
+    }
+    // Three times as wide as high.
+    void choosePicture(ImageRange range = ImageRange::ZeroToOne)
+    {
+        QFile file(path("line.ppm"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("P6 6 2 255\n" + QByteArray(36, 'x')) > 0);
+        file.close();
+        m_page->inputs().setSource(
+            0, {.kind = InputKind::Image, .path = toPath(file.fileName()), .imageRange = range});
+    }
+    [[nodiscard]] int64_t size(size_t axis) const
+    {
+        return m_page->inputs().inputs()[0].descriptor.shape[axis];
+    }
     void failToRun()
     {
         choose("cut.npy", {DataType::Float32, {1, 3}});
@@ -308,7 +367,12 @@ private:
         QCOMPARE(m_controller->state(), EngineState::Ready);
     }
     [[nodiscard]] QString path(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
-    [[nodiscard]] QSpinBox* batch() const { return named<QSpinBox>(*m_page, "Free dimension batch"); }
+    [[nodiscard]] QSpinBox* batch() const { return sizeBox("batch"); }
+    [[nodiscard]] QSpinBox* sizeBox(const char* symbol) const
+    {
+        return named<QSpinBox>(
+            *m_page, qPrintable(QStringLiteral("Free dimension ") + QLatin1String(symbol)));
+    }
     void choose(const char* name, const TensorDescriptor& descriptor)
     {
         const std::filesystem::path file = toPath(path(name));

@@ -7,6 +7,7 @@
 #include "ui/pages/loadpage.h"
 #include "ui/run/freedimensionseditor.h"
 
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,6 +31,22 @@ private slots:
         QVERIFY(tip().contains(QLatin1String("x[0]")) && tip().contains(QLatin1String("Unload them first.")));
         editor.setObstacle({});
         QVERIFY(tip().contains(QLatin1String("x[0]")) && !tip().contains(QLatin1String("Unload")));
+    }
+
+    // What follows from files may change again, what the user has typed may not.
+    void givenSizesAreNotChosen()
+    {
+        FreeDimensionsEditor editor;
+        editor.setDimensions({{"height", {"x[2]"}, 8}, {"width", {"x[3]"}, 8}}, {});
+        QSignalSpy edited(&editor, &FreeDimensionsEditor::edited);
+        QVERIFY(editor.giveValues({{"width", 24}}));
+        QVERIFY(!editor.giveValues({{"width", 24}}));
+        QCOMPARE(editor.values().at("width"), 24);
+        QCOMPARE(edited.size(), 0);
+        QVERIFY(editor.chosen().empty());
+        named<QSpinBox>(editor, "Free dimension height")->setValue(16);
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(editor.chosen() == std::set<std::string> {"height"});
     }
 
     void sizesOfALoadedModelSayHowTheyAreChanged()
