@@ -154,11 +154,7 @@ void RunPage::onModelClosed()
 {
     for (auto& [input, source] : m_inputs->sources())
         m_kept.sources.insert_or_assign(input, source);
-    for (const auto& [symbol, size] : m_dimensions->values()) {
-        const auto planned = m_plannedSizes.find(symbol);
-        if (planned != m_plannedSizes.end() && planned->second != size)
-            m_kept.sizes.insert_or_assign(symbol, size);
-    }
+    m_kept.sizes.keep(*m_dimensions, m_plannedSizes);
     if (m_controller.state() == EngineState::Empty)
         m_model.clear(); // no other one takes its place: it is not read again
     showGraph();
@@ -176,11 +172,13 @@ void RunPage::showGraph()
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_hasFailed = false;
     m_runsOnceRead = false;
+    if (graph)
+        m_kept.sizes.keep(*m_dimensions, m_plannedSizes);
     m_plannedSizes = graph ? graph->freeDimensions : std::map<std::string, int64_t>();
     m_dimensions->setDimensions(
         graph ? m_controller.document()->freeDimensions : std::vector<FreeDimension>(), m_plannedSizes);
     if (graph)
-        giveSizes(std::exchange(m_kept, {}).sizes);
+        std::exchange(m_kept, {}).sizes.restore(*m_dimensions, m_plannedSizes);
     m_dimensionsBox->setVisible(!m_dimensions->isEmpty());
     updateState();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/engine/enginecontroller.h"
+#include "ui/run/keptsizes.h"
 
 #include <QWidget>
 
@@ -69,10 +70,11 @@ private:
     [[nodiscard]] QString failureText() const;
     [[nodiscard]] static QString timesText(const RunResult& result);
 
-    // What was chosen for a model, for the time between its closing and the graph of the same one read again.
+    // What was chosen for a model, for the time until another plan of the same one is there, also where it is
+    // read again meanwhile.
     struct Choices {
         std::map<std::string, InputSource> sources;
-        std::map<std::string, int64_t> sizes; // those that were not as planned
+        KeptSizes sizes;
     };
 
     EngineController& m_controller;

@@ -155,6 +155,15 @@ std::map<std::string, int64_t> FreeDimensionsEditor::values() const
 void FreeDimensionsEditor::setValues(const std::map<std::string, int64_t>& values)
 {
     for (const auto& [symbol, value] : values) {
+        if (m_boxes.contains(symbol))
+            m_chosen.insert(symbol);
+    }
+    assign(values);
+}
+
+void FreeDimensionsEditor::assign(const std::map<std::string, int64_t>& values)
+{
+    for (const auto& [symbol, value] : values) {
         const auto found = m_boxes.find(symbol);
         if (found != m_boxes.end() && value >= found->second->minimum() && value <= found->second->maximum())
             found->second->setValue(static_cast<int>(value));
@@ -167,7 +176,7 @@ bool FreeDimensionsEditor::giveValues(const std::map<std::string, int64_t>& valu
     std::vector<QSignalBlocker> areNoEdits;
     for (const auto& [symbol, box] : m_boxes)
         areNoEdits.emplace_back(box);
-    setValues(values);
+    assign(values);
     return this->values() != before;
 }
 

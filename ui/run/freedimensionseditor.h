@@ -29,7 +29,8 @@ public:
     void setDimensions(
         const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& values);
     [[nodiscard]] std::map<std::string, int64_t> values() const;
-    // As if the user did; sizes that are not given stay, and so do those that no box can hold.
+    // As if the user did: they are chosen(). Sizes that are not given stay, and so do those that no box can
+    // hold.
     void setValues(const std::map<std::string, int64_t>& values);
     // Not the user's: edited() is not emitted. True: a size is another one now.
     bool giveValues(const std::map<std::string, int64_t>& values);
@@ -51,6 +52,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void assign(const std::map<std::string, int64_t>& values);
     void add(const FreeDimension& dimension, int64_t value);
     void arrange(int columns);
     void showTip(QSpinBox& box, const QString& meaning) const;

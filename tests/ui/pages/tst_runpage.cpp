@@ -169,9 +169,13 @@ private slots:
         QCOMPARE(batch()->value(), 6);
         QCOMPARE(named<QSpinBox>(*m_page, "How often to run")->value(), 3);
         QVERIFY(outputs.deviceOutputs().contains("y"));
-        m_controller->buildGraph(); // a plan that is asked for begins with its own sizes
+        m_controller->buildGraph(); // with another type of weights, say
         QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, 60'000);
-        QCOMPARE(batch()->value(), 1);
+        QCOMPARE(batch()->value(), 6);
+        m_controller->setFreeDimensions({{"batch", 2}});
+        m_controller->buildGraph(); // a plan that is asked for with other sizes begins with them
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, 60'000);
+        QCOMPARE(batch()->value(), 2);
     }
 
     void anotherModelBeginsAnew()
@@ -214,6 +218,9 @@ private slots:
         sizeBox("width")->setValue(40);
         choosePicture(ImageRange::Bytes);
         QTest::qWait(200); // as long as it takes to read the file again
+        QCOMPARE(size(3), 40);
+        open("line.onnx");
+        QTest::qWait(200);
         QCOMPARE(size(3), 40);
     }
 
