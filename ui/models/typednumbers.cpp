@@ -51,7 +51,8 @@ std::optional<QString> insideBrackets(QString text)
     }
     if (depth > 0)
         return std::nullopt;
-    return text.replace(u'[', u' ').replace(u']', u' ').simplified();
+    static const QRegularExpression separatorOfNothing(QStringLiteral("(?<=[^\\s,;[]) *[,;] *(?=\\])"));
+    return text.remove(separatorOfNothing).replace(u'[', u' ').replace(u']', u' ').simplified();
 }
 
 // Of a list as people and programs write it: one empty word stands for each number that is missing.
