@@ -71,8 +71,45 @@ void DockFolds::noteChoice(const Workspace& workspace, Panel panel, bool isShown
 void DockFolds::hold(const Workspace& workspace, Panel panel)
 {
     const QString key = keyOf(workspace, panel);
-    m_folded.remove(key);
-    m_held.insert(key);
+    const bool isFolded = m_folded.remove(key);
+    if (m_held.contains(key))
+        return;
+    QDockWidget* dock = m_docks.value(panel);
+    Before before {.isHidden = dock->isHidden(), .isFolded = isFolded, .front = {}};
+    for (QDockWidget* tab : m_window.tabifiedDockWidgets(dock)) {
+        if (!tab->visibleRegion().isEmpty())
+            before.front = tab;
+    }
+    m_held.insert(key, before);
+}
+
+bool DockFolds::isHeld(const Workspace& workspace, Panel panel) const
+{
+    return m_held.contains(keyOf(workspace, panel));
+}
+
+QByteArray DockFolds::stateBeforeHolding(const Workspace& workspace, int version) const
+{
+    const bool isUpdated = m_window.updatesEnabled();
+    m_window.setUpdatesEnabled(false);
+    QList<QDockWidget*> shown;
+    for (auto dock = m_docks.cbegin(); dock != m_docks.cend(); ++dock) {
+        const auto before = m_held.constFind(keyOf(workspace, dock.key()));
+        if (before == m_held.cend() || dock.value()->isHidden())
+            continue;
+        shown.append(dock.value());
+        if (before->isHidden)
+            dock.value()->hide();
+        if (before->front)
+            before->front->raise();
+    }
+    const QByteArray state = m_window.saveState(version);
+    for (QDockWidget* dock : shown) {
+        dock->show();
+        dock->raise();
+    }
+    m_window.setUpdatesEnabled(isUpdated);
+    return state;
 }
 
 void DockFolds::release(Panel panel)
@@ -100,7 +137,12 @@ void DockFolds::forget()
 
 void DockFolds::save(QSettings& settings) const
 {
-    settings.setValue(foldedKey, QStringList(m_folded.begin(), m_folded.end()));
+    QStringList folded(m_folded.begin(), m_folded.end());
+    for (auto held = m_held.cbegin(); held != m_held.cend(); ++held) {
+        if (held->isFolded)
+            folded.append(held.key());
+    }
+    settings.setValue(foldedKey, folded);
     settings.setValue(keptKey, QStringList(m_kept.begin(), m_kept.end()));
 }
 

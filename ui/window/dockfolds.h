@@ -4,7 +4,9 @@
 
 #include "ui/window/workspace.h"
 
+#include <QByteArray>
 #include <QHash>
+#include <QPointer>
 #include <QSet>
 
 class QDockWidget;
@@ -29,6 +31,9 @@ public:
     void release(Panel panel); // in every workspace
     // It comes back in a higher window.
     void fold(const Workspace& workspace, Panel panel);
+    [[nodiscard]] bool isHeld(const Workspace& workspace, Panel panel) const;
+    // Of the window, as if nothing were held in the workspace, which is the one that is shown.
+    [[nodiscard]] QByteArray stateBeforeHolding(const Workspace& workspace, int version) const;
     [[nodiscard]] bool isFolded(const Workspace& workspace, Panel panel) const;
     void forget();
 
@@ -36,13 +41,19 @@ public:
     void restore(const QSettings& settings);
 
 private:
+    struct Before {
+        bool isHidden = false;
+        bool isFolded = false;
+        QPointer<QDockWidget> front; // of its tabs
+    };
+
     [[nodiscard]] QString keyOf(const Workspace& workspace, Panel panel) const;
 
     QMainWindow& m_window;
     const QHash<Panel, QDockWidget*>& m_docks;
     QSet<QString> m_folded; // by us: these come back
     QSet<QString> m_kept; // asked for in a low window
-    QSet<QString> m_held; // for now, which nobody asked for
+    QHash<QString, Before> m_held; // for now, which nobody asked for
 };
 
 } // namespace weightless::ui

@@ -99,7 +99,7 @@ bool DockLayout::isShown(Panel panel) const
 void DockLayout::remember()
 {
     if (m_isEntered)
-        m_states.insert(m_workspace->id, m_window.saveState(layoutVersion));
+        m_states.insert(m_workspace->id, m_folds->stateBeforeHolding(*m_workspace, layoutVersion));
 }
 
 void DockLayout::clearCentre()
@@ -145,6 +145,10 @@ void DockLayout::enter(Purpose purpose)
         arrange();
     }
     m_folds->apply(*m_workspace);
+    for (const Panel panel : std::as_const(m_panels)) {
+        if (m_folds->isHeld(*m_workspace, panel))
+            bringUp(panel);
+    }
     m_window.setUpdatesEnabled(isUpdated);
     // A dock that has come to float meanwhile is a window of its own, which the call above leaves frozen.
     for (QDockWidget* dock : std::as_const(m_docks))
@@ -355,7 +359,8 @@ void DockLayout::save(QSettings& settings) const
 {
     for (const Workspace& workspace : workspaces()) {
         const bool isCurrent = m_isEntered && workspace.purpose == m_workspace->purpose;
-        const QByteArray state = isCurrent ? m_window.saveState(layoutVersion) : m_states.value(workspace.id);
+        const QByteArray state =
+            isCurrent ? m_folds->stateBeforeHolding(workspace, layoutVersion) : m_states.value(workspace.id);
         if (state.isEmpty())
             settings.remove(keyOf(workspace));
         else

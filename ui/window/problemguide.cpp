@@ -47,8 +47,11 @@ ProblemGuide::ProblemGuide(EngineController& controller, DockLayout& layout, con
         giveBack();
     });
     connect(&m_controller, &EngineController::modelClosed, this, [this] {
-        if (m_controller.state() != EngineState::Opening)
-            m_pages.problems->keep(isOfNoModel);
+        if (m_controller.state() == EngineState::Opening)
+            return;
+        m_pages.problems->keep(isOfNoModel);
+        if (m_pages.problems->model().count(Severity::Error) == 0)
+            giveBack();
     });
     // Brought up by the user, it is his.
     connect(&m_layout, &DockLayout::chosen, this, [this](Panel panel) {

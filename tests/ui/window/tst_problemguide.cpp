@@ -215,6 +215,35 @@ private slots:
         QTRY_VERIFY(dock.isHidden());
     }
 
+    // Whoever closes the window over an error does not want its panel for good.
+    void whatAnErrorHoldsIsNotRemembered()
+    {
+        QSettings settings;
+        settings.clear();
+        {
+            MainWindow window(true);
+            window.show();
+            open(window);
+            DockLayout& layout = window.dockLayout();
+            for (const Purpose purpose : {Purpose::Run, Purpose::Load}) {
+                layout.enter(purpose);
+                QVERIFY(layout.dock(Panel::Problems).isHidden() == (purpose == Purpose::Run));
+                layout.hold(Panel::Problems);
+            }
+            layout.enter(Purpose::Run);
+            QVERIFY(!layout.dock(Panel::Problems).isHidden()); // still
+            QVERIFY(window.close());
+        }
+        settings.sync();
+        MainWindow window(true);
+        window.show();
+        open(window);
+        window.dockLayout().enter(Purpose::Run);
+        QVERIFY(window.dockLayout().dock(Panel::Problems).isHidden());
+        window.dockLayout().enter(Purpose::Load);
+        QVERIFY(!window.dockLayout().dock(Panel::Problems).isHidden());
+    }
+
 private:
     void openAnew(MainWindow& window)
     {
