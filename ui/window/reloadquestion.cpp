@@ -41,6 +41,7 @@ QString ReloadQuestion::text() const
 
 bool ReloadQuestion::mayReload(QWidget& window) const
 {
+    const ModelDocumentPtr document = m_controller.document();
     const QString question = text();
     if (question.isEmpty())
         return true;
@@ -48,10 +49,18 @@ bool ReloadQuestion::mayReload(QWidget& window) const
     box.setTextFormat(Qt::PlainText); // names come from files
     if (!isWebAddress(fromPath(m_controller.document()->model.path)))
         box.setInformativeText(tr("The model file has not changed since it was read."));
-    const QPushButton* reload = box.addButton(tr("Reload"), QMessageBox::DestructiveRole);
+    QPushButton* reload = box.addButton(tr("Reload"), QMessageBox::DestructiveRole);
     box.setDefaultButton(box.addButton(tr("Keep"), QMessageBox::RejectRole));
+    // A load or a run may end, or fail, while the question stands. Queued: what it left is known only then.
+    const auto update = [this, &box, reload] {
+        const QString current = text();
+        box.setText(current);
+        if (current.isEmpty()) // nothing would be gone any more
+            reload->click();
+    };
+    QObject::connect(&m_controller, &EngineController::stateChanged, &box, update, Qt::QueuedConnection);
     box.exec();
-    return box.clickedButton() == reload;
+    return box.clickedButton() == reload && document == m_controller.document();
 }
 
 } // namespace weightless::ui

@@ -21,7 +21,8 @@ public:
 
     // Names what would be given up; empty: nothing.
     [[nodiscard]] QString text() const;
-    // Asks where there is something to give up. False: all of it is to stay.
+    // Asks where there is something to give up. False: all of it is to stay, or
+    // another model has been read meanwhile.
     [[nodiscard]] bool mayReload(QWidget& window) const;
 
 private:

@@ -72,6 +72,27 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(controller().state(), EngineState::Ready, 60'000);
     }
 
+    // What is asked is true at any time.
+    void theQuestionFollowsTheLoad()
+    {
+        QString atFirst, afterwards;
+        m_window->startLoad(LoadMode::Streamed);
+        QTimer::singleShot(0, m_window.get(), [&] {
+            auto* box = m_window->findChild<QMessageBox*>();
+            QVERIFY(box);
+            atFirst = box->text();
+            QTRY_COMPARE_WITH_TIMEOUT(controller().state(), EngineState::Ready, 60'000);
+            QTRY_VERIFY(box->text() != atFirst);
+            afterwards = box->text();
+            QTest::keyClick(box, Qt::Key_Escape);
+        });
+        reload();
+        QVERIFY2(atFirst.contains(QLatin1String("stop its load")), qPrintable(atFirst));
+        QCOMPARE(afterwards,
+            QStringLiteral("Reload %1, and give up its loaded weights?").arg(modelTitle(m_model)));
+        QCOMPARE(controller().state(), EngineState::Ready);
+    }
+
     void aFileThatHasChangedIsReadWithoutAQuestion()
     {
         load();
