@@ -272,9 +272,9 @@ void MainWindow::openAgain()
 
 void MainWindow::reload()
 {
-    const ModelDocumentPtr document = m_controller->document();
-    const bool isWanted = m_watch->hasChanged() || ReloadQuestion(*m_controller).mayReload(*this);
-    if (isWanted && document == m_controller->document()) // another one may have been read meanwhile
+    if (const auto obstacle = m_watch->obstacle())
+        report(*obstacle);
+    else if (m_watch->hasChanged() || ReloadQuestion(*m_controller).mayReload(*this))
         openAgain();
 }
 

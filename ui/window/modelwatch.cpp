@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/modelwatch.h"
 
+#include "engine/base/file.h"
+#include "ui/text/text.h"
+
 #include <QFileInfo>
 
 namespace weightless::ui {
@@ -44,7 +47,20 @@ void ModelWatch::watch(const QString& path)
 
 bool ModelWatch::hasChanged() const
 {
-    return !m_path.isEmpty() && stampOf(m_path) != m_first;
+    const Stamp now = stampOf(m_path);
+    return now.sizeBytes >= 0 && now != m_first;
+}
+
+std::optional<Problem> ModelWatch::obstacle() const
+{
+    if (m_path.isEmpty())
+        return std::nullopt;
+    try {
+        (void)File::open(toPath(m_path));
+        return std::nullopt;
+    } catch (const Error& error) {
+        return problemOf(Task::Open, error);
+    }
 }
 
 void ModelWatch::look()

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/text/problem.h"
+
 #include <QDateTime>
 #include <QFileSystemWatcher>
 #include <QObject>
 #include <QTimer>
+
+#include <optional>
 
 namespace weightless::ui {
 
@@ -18,7 +22,9 @@ public:
 
     // Watches this file from now on, and no other; nothing where `path` is empty.
     void watch(const QString& path);
-    // It is another file than when watching began, or gone.
+    // Why the file cannot be read again, as it is gone, say; none: it can, or nothing is watched.
+    [[nodiscard]] std::optional<Problem> obstacle() const;
+    // It is another file than when watching began.
     [[nodiscard]] bool hasChanged() const;
 
 signals:

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/window/windowtest.h"
 
+#include "ui/models/problemmodel.h"
+#include "ui/pages/problemspage.h"
 #include "ui/text/text.h"
 #include "ui/window/modelwatch.h"
+#include "ui/window/windowpages.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -90,6 +94,21 @@ private slots:
         QVERIFY2(atFirst.contains(QLatin1String("stop its load")), qPrintable(atFirst));
         QCOMPARE(afterwards,
             QStringLiteral("Reload %1, and give up its loaded weights?").arg(modelTitle(m_model)));
+        QCOMPARE(controller().state(), EngineState::Ready);
+    }
+
+    // It cannot be read again: what there is of it stays.
+    void aFileThatIsGoneStopsNothing()
+    {
+        load();
+        const QString away = m_model + QStringLiteral(".away");
+        QVERIFY(QFile::rename(m_model, away));
+        const auto back = qScopeGuard([&] { QFile::rename(away, m_model); });
+        const ProblemModel& problems = m_window->pages().problems->model();
+        QCOMPARE(problems.count(Severity::Error), 0);
+        QCOMPARE(reloadAnd(&ReloadTest::agree), QString());
+        QCOMPARE(problems.count(Severity::Error), 1);
+        QTest::qWait(50);
         QCOMPARE(controller().state(), EngineState::Ready);
     }
 
