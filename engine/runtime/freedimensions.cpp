@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -132,6 +133,48 @@ int64_t suggestedSize(const std::string& symbol, const ValueInfo& input, size_t 
     return hasPixels(input) && isPictureSide(input, axis) ? pictureSide : byName;
 }
 
+int64_t sizeOf(const FreeDimension& dimension, const std::map<std::string, int64_t>& given)
+{
+    constexpr int64_t largest = int64_t {1} << 40; // of which a few can be added
+    const auto found = given.find(dimension.symbol);
+    return std::clamp<int64_t>(found != given.end() ? found->second : dimension.suggested, 0, largest);
+}
+
+// "past_sequence_length + 1", as exporters name what follows from others. nullopt: it is no such sum.
+std::optional<int64_t> sumOf(const std::string& symbol, const std::vector<FreeDimension>& dimensions,
+    const std::map<std::string, int64_t>& given)
+{
+    constexpr int64_t largestTerm = 1 << 20; // of those that are written down
+    int64_t sum = 0;
+    size_t count = 0;
+    for (size_t begin = 0; begin <= symbol.size(); ++count) {
+        const size_t end = std::min(symbol.find('+', begin), symbol.size());
+        std::string term = symbol.substr(begin, end - begin);
+        std::erase(term, ' ');
+        const auto other = std::ranges::find(dimensions, term, &FreeDimension::symbol);
+        int64_t number = 0;
+        const auto parsed = std::from_chars(term.data(), term.data() + term.size(), number);
+        const bool isNumber = !term.empty() && parsed.ptr == term.data() + term.size()
+            && parsed.ec == std::errc() && number >= 0 && number <= largestTerm;
+        if (!isNumber && other == dimensions.end()) {
+            return std::nullopt;
+        }
+        sum += isNumber ? number : sizeOf(*other, given);
+        begin = end + 1;
+    }
+    return count > 1 ? std::optional(sum) : std::nullopt;
+}
+
+// The first that is named so, and as none of the others.
+const FreeDimension* findNamed(const std::vector<FreeDimension>& dimensions, std::string_view word,
+    std::span<const std::string_view> others)
+{
+    const auto found = std::ranges::find_if(dimensions, [&](const FreeDimension& dimension) {
+        return isNamed(dimension.symbol, std::array {word}) && !isNamed(dimension.symbol, others);
+    });
+    return found != dimensions.end() ? &*found : nullptr;
+}
+
 constexpr int64_t soundWindow = 512; // samples that a voice detector looks at
 
 } // namespace
@@ -140,6 +183,22 @@ std::string symbolOf(const ValueInfo& input, size_t axis)
 {
     const std::string& symbol = (*input.shape)[axis].symbol;
     return symbol.empty() ? shortened(input.name) + ":" + std::to_string(axis) : symbol;
+}
+
+void followSizes(std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& given)
+{
+    constexpr std::array<std::string_view, 3> notPast {"total", "+", "encoder"};
+    constexpr std::array<std::string_view, 4> notFresh {"past", "total", "+", "encoder"};
+    constexpr std::array<std::string_view, 1> total {"total"};
+    const FreeDimension* past = findNamed(dimensions, "past", notPast);
+    const FreeDimension* fresh = findNamed(dimensions, "seq", notFresh);
+    for (FreeDimension& dimension : dimensions) {
+        if (const auto sum = sumOf(dimension.symbol, dimensions, given)) {
+            dimension.suggested = *sum;
+        } else if (past != nullptr && isNamed(dimension.symbol, total)) {
+            dimension.suggested = sizeOf(*past, given) + (fresh != nullptr ? sizeOf(*fresh, given) : 1);
+        }
+    }
 }
 
 std::vector<FreeDimension> freeDimensionsOf(const Model& model)
@@ -165,6 +224,7 @@ std::vector<FreeDimension> freeDimensionsOf(const Model& model)
                 shortened(input.name) + "[" + std::to_string(axis) + "]");
         }
     }
+    followSizes(dimensions, {});
     return dimensions;
 }
 

@@ -29,7 +29,9 @@ std::map<std::string, int64_t> fixedDimensions(const Model& model, const BuildOp
 {
     std::map<std::string, int64_t> sizes;
     std::string missing;
-    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+    std::vector<FreeDimension> dimensions = freeDimensionsOf(model);
+    followSizes(dimensions, options.freeDimensions);
+    for (const FreeDimension& dimension : dimensions) {
         const auto given = options.freeDimensions.find(dimension.symbol);
         if (given != options.freeDimensions.end()) {
             if (given->second < 0) {

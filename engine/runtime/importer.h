@@ -38,6 +38,9 @@ struct FreeDimension {
     int64_t suggested = 1; // batch 1, a prompt's 77, a picture's 224, sound's 512; 1 where nothing is known
 };
 [[nodiscard]] std::vector<FreeDimension> freeDimensionsOf(const Model& model);
+// What is suggested for dimensions that follow from others where sizes are given for those: a decoder's mask
+// covers what is past and what is new, and "a + 1" is one more than a.
+void followSizes(std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& given);
 
 struct BuildOptions {
     std::map<std::string, int64_t> freeDimensions; // by symbol

@@ -22,7 +22,8 @@ struct GuessedSizes {
     [[nodiscard]] GuessedSizes keptBy(const Model& model, const std::map<std::string, Shape>& shapes) const;
 };
 
-// An InvalidArgument ends with the sizes that were guessed, and the advice; other errors stay as they are.
+// An InvalidArgument ends with the sizes that were guessed, but for a batch of one, and the advice; other
+// errors stay as they are.
 [[nodiscard]] Error withGuessedSizes(const Error& error, const GuessedSizes& guessed);
 
 } // namespace weightless

@@ -113,7 +113,9 @@ std::map<std::string, FedDimension> fixInputShapes(
 std::map<std::string, Shape> inputShapes(const Model& model, const std::map<std::string, int64_t>& dimensions)
 {
     std::map<std::string, int64_t> sizes = dimensions;
-    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+    std::vector<FreeDimension> all = freeDimensionsOf(model);
+    followSizes(all, dimensions);
+    for (const FreeDimension& dimension : all) {
         sizes.emplace(dimension.symbol, dimension.suggested);
     }
     std::map<std::string, Shape> shapes;

@@ -34,7 +34,9 @@ std::map<std::string, int64_t> chosenDimensions(const Model& model, const GraphR
         }
     }
     sizes.merge(sizesOfPictures(model, request.sources, sizes, request.stop));
-    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+    std::vector<FreeDimension> dimensions = freeDimensionsOf(model);
+    followSizes(dimensions, sizes);
+    for (const FreeDimension& dimension : dimensions) {
         if (!sizes.emplace(dimension.symbol, dimension.suggested).second) {
             continue;
         }

@@ -200,8 +200,9 @@ void LoadPage::updateState()
     const bool canChange = m_controller.canBuild() || m_controller.state() == EngineState::Building;
     const bool canPlan = canChange && !m_controller.canUnload();
     m_dimensions->setEnabled(canPlan);
+    const BuiltGraphPtr& graph = m_controller.graph();
     const bool hasWeights =
-        m_controller.graph() && m_controller.hollowCount() < m_controller.graph()->tensorOfConstant.size();
+        isLoading() || (graph && m_controller.hollowCount() < graph->tensorOfConstant.size());
     m_dimensions->setObstacle(canPlan || !hasWeights
             ? QString()
             : tr("The weights are loaded for this size. Unload them to plan with another one, or change it "

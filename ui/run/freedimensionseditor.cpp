@@ -44,7 +44,9 @@ void FreeDimensionsEditor::setDimensions(
     m_chosen.clear();
     m_meanings.clear();
     m_rows.clear();
-    for (const FreeDimension& dimension : dimensions) {
+    m_dimensions = dimensions;
+    followSizes(m_dimensions, values);
+    for (const FreeDimension& dimension : m_dimensions) {
         const auto given = values.find(dimension.symbol);
         add(dimension, given == values.end() ? dimension.suggested : given->second);
     }
@@ -124,6 +126,7 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value)
     m_boxes.emplace(dimension.symbol, box);
     connect(box, &QSpinBox::valueChanged, this, [this, chosen = dimension.symbol] {
         m_chosen.insert(chosen);
+        follow();
         emit edited();
     });
 }
@@ -159,6 +162,21 @@ void FreeDimensionsEditor::setValues(const std::map<std::string, int64_t>& value
             m_chosen.insert(symbol);
     }
     assign(values);
+}
+
+// Sizes that are sums of others go with them until the user chooses one.
+void FreeDimensionsEditor::follow()
+{
+    std::vector<FreeDimension> followed = m_dimensions;
+    followSizes(followed, values());
+    for (size_t i = 0; i < followed.size(); ++i) {
+        QSpinBox* box = m_boxes.at(followed[i].symbol);
+        if (followed[i].suggested == m_dimensions[i].suggested || m_chosen.contains(followed[i].symbol))
+            continue;
+        const QSignalBlocker blocker(box);
+        box->setValue(static_cast<int>(std::min<int64_t>(followed[i].suggested, box->maximum())));
+    }
+    m_dimensions = std::move(followed);
 }
 
 void FreeDimensionsEditor::assign(const std::map<std::string, int64_t>& values)

@@ -53,12 +53,14 @@ protected:
 
 private:
     void assign(const std::map<std::string, int64_t>& values);
+    void follow();
     void add(const FreeDimension& dimension, int64_t value);
     void arrange(int columns);
     void showTip(QSpinBox& box, const QString& meaning) const;
     [[nodiscard]] int widthOf(int columns) const; // at least
 
     QGridLayout* m_layout;
+    std::vector<FreeDimension> m_dimensions;
     std::map<std::string, QSpinBox*> m_boxes;
     std::set<std::string> m_chosen;
     std::map<std::string, QString> m_meanings; // of the boxes

@@ -175,7 +175,7 @@ void MainWindow::connectWorkspaces()
             .icon = QStringLiteral("refresh"),
             .text = tr("%1 was changed on disk.").arg(QFileInfo(path).fileName()),
             .actionText = tr("Reload"),
-            .run = [this] { openAgain(); }});
+            .run = [this] { reload(); }});
     });
 }
 

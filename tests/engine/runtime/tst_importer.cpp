@@ -219,61 +219,6 @@ private slots:
         QTEST(found, "suggested");
     }
 
-    // A voice detector takes no 77 numbers of sound, nor one; but a mask over tokens is as long as they are,
-    // and two matrices must fit each other.
-    void soundIsAWindowLong_data()
-    {
-        QTest::addColumn<std::vector<ValueInfo>>("inputs");
-        QTest::addColumn<std::vector<qint64>>("suggested");
-        const auto input = [](const char* name, DataType type, SymbolicShape shape) {
-            return ValueInfo {name, type, std::move(shape), "tensor"};
-        };
-        const Dimension batch {-1, "batch"}, sequence {-1, "sequence"}, unnamed {-1, ""};
-        const DataType real = DataType::Float32, whole = DataType::Int64;
-        using Inputs = std::vector<ValueInfo>;
-        using Sizes = std::vector<qint64>;
-        QTest::newRow("named") << Inputs {input("input", real, {batch, sequence}), input("sr", whole, {}),
-            input("h", real, {{2, ""}, batch, {64, ""}})}
-                               << Sizes {1, 512};
-        QTest::newRow("unnamed") << Inputs {input("input", real, {unnamed, unnamed}),
-            input("state", real, {{2, ""}, unnamed, {128, ""}})}
-                                 << Sizes {1, 512, 1};
-        QTest::newRow("with a mask") << Inputs {input("values", real, {batch, sequence}),
-            input("attention_mask", whole, {batch, sequence})}
-                                     << Sizes {1, 512};
-        QTest::newRow("tokens with a mask of floats") << Inputs {input("input_mask", real, {batch, sequence}),
-            input("ids", whole, {batch, sequence})} << Sizes {1, 77};
-        QTest::newRow("embeddings with a mask of floats")
-            << Inputs {input("input_mask", real, {batch, sequence}),
-                   input("embeddings", real, {batch, sequence, {64, ""}})}
-            << Sizes {1, 77};
-        QTest::newRow("factors") << Inputs {input("a", real, {unnamed, unnamed}),
-            input("b", real, {unnamed, unnamed})}
-                                 << Sizes {1, 1, 1, 1};
-        QTest::newRow("a factor of another length") << Inputs {input("x", real, {batch, {-1, "seq_len"}}),
-            input("y", real, {{-1, "K"}, {8, ""}})} << Sizes {1, 1, 1};
-        QTest::newRow("a mask of another length") << Inputs {input("x", real, {batch, sequence}),
-            input("attention_mask", real, {batch, {-1, "mask_sequence"}})}
-                                                  << Sizes {1, 77, 77};
-        QTest::newRow("columns") << Inputs {input("x", real, {unnamed, unnamed}),
-            input("y", real, {unnamed, {-1, "F"}})}
-                                 << Sizes {1, 1, 1, 1};
-        QTest::newRow("features") << Inputs {input("x", real, {{-1, "N"}, {-1, "features"}})} << Sizes {1, 1};
-        QTest::newRow("a table") << Inputs {input("x", real, {unnamed, {30, ""}})} << Sizes {1};
-    }
-    void soundIsAWindowLong()
-    {
-        QFETCH(const std::vector<ValueInfo>, inputs);
-        QFETCH(const std::vector<qint64>, suggested);
-        Model model;
-        model.graph.inputs = inputs;
-        std::vector<qint64> found;
-        for (const FreeDimension& dimension : freeDimensionsOf(model)) {
-            found.push_back(dimension.suggested);
-        }
-        QCOMPARE(found, suggested);
-    }
-
     // Converters append what they insert.
     void nodesMayStandInAnyOrder()
     {

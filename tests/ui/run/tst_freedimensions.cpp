@@ -49,6 +49,23 @@ private slots:
         QVERIFY(editor.chosen() == std::set<std::string> {"height"});
     }
 
+    // A decoder's mask covers what is past and what is new.
+    void sumsFollowUntilTheyAreChosen()
+    {
+        const std::vector<FreeDimension> dimensions {{"sequence_length", {}, 77},
+            {"total_sequence_length", {}, 154}, {"past_sequence_length", {}, 77}};
+        FreeDimensionsEditor editor;
+        editor.setDimensions(dimensions, {{"sequence_length", 3}});
+        QCOMPARE(editor.values().at("total_sequence_length"), 80);
+        QSignalSpy edited(&editor, &FreeDimensionsEditor::edited);
+        named<QSpinBox>(editor, "Free dimension past_sequence_length")->setValue(9);
+        QCOMPARE(editor.values().at("total_sequence_length"), 12);
+        QCOMPARE(edited.size(), 1);
+        named<QSpinBox>(editor, "Free dimension total_sequence_length")->setValue(20);
+        named<QSpinBox>(editor, "Free dimension sequence_length")->setValue(1);
+        QCOMPARE(editor.values().at("total_sequence_length"), 20);
+    }
+
     void sizesOfALoadedModelSayHowTheyAreChanged()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");

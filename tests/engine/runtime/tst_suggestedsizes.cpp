@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/importer.h"
+
+#include <QTest>
+
+using namespace weightless;
+
+namespace {
+
+using Inputs = std::vector<ValueInfo>;
+using Sizes = std::vector<qint64>;
+
+ValueInfo input(const char* name, DataType type, SymbolicShape shape)
+{
+    return {name, type, std::move(shape), "tensor"};
+}
+
+const Dimension batch {-1, "batch"}, sequence {-1, "sequence"}, unnamed {-1, ""};
+constexpr DataType real = DataType::Float32, whole = DataType::Int64;
+
+} // namespace
+
+// Sizes of free dimensions that a model can be run with when nobody gave one.
+class TestSuggestedSizes : public QObject {
+    Q_OBJECT
+
+private slots:
+    // A voice detector takes no 77 numbers of sound, nor one; but a mask over tokens is as long as they are,
+    // and two matrices must fit each other.
+    void soundIsAWindowLong_data()
+    {
+        QTest::addColumn<std::vector<ValueInfo>>("inputs");
+        QTest::addColumn<std::vector<qint64>>("suggested");
+        QTest::newRow("named") << Inputs {input("input", real, {batch, sequence}), input("sr", whole, {}),
+            input("h", real, {{2, ""}, batch, {64, ""}})}
+                               << Sizes {1, 512};
+        QTest::newRow("unnamed") << Inputs {input("input", real, {unnamed, unnamed}),
+            input("state", real, {{2, ""}, unnamed, {128, ""}})}
+                                 << Sizes {1, 512, 1};
+        QTest::newRow("with a mask") << Inputs {input("values", real, {batch, sequence}),
+            input("attention_mask", whole, {batch, sequence})}
+                                     << Sizes {1, 512};
+        QTest::newRow("tokens with a mask of floats") << Inputs {input("input_mask", real, {batch, sequence}),
+            input("ids", whole, {batch, sequence})} << Sizes {1, 77};
+        QTest::newRow("embeddings with a mask of floats")
+            << Inputs {input("input_mask", real, {batch, sequence}),
+                   input("embeddings", real, {batch, sequence, {64, ""}})}
+            << Sizes {1, 77};
+        QTest::newRow("factors") << Inputs {input("a", real, {unnamed, unnamed}),
+            input("b", real, {unnamed, unnamed})}
+                                 << Sizes {1, 1, 1, 1};
+        QTest::newRow("a factor of another length") << Inputs {input("x", real, {batch, {-1, "seq_len"}}),
+            input("y", real, {{-1, "K"}, {8, ""}})} << Sizes {1, 1, 1};
+        QTest::newRow("a mask of another length") << Inputs {input("x", real, {batch, sequence}),
+            input("attention_mask", real, {batch, {-1, "mask_sequence"}})}
+                                                  << Sizes {1, 77, 77};
+        QTest::newRow("columns") << Inputs {input("x", real, {unnamed, unnamed}),
+            input("y", real, {unnamed, {-1, "F"}})}
+                                 << Sizes {1, 1, 1, 1};
+        QTest::newRow("features") << Inputs {input("x", real, {{-1, "N"}, {-1, "features"}})} << Sizes {1, 1};
+        QTest::newRow("a table") << Inputs {input("x", real, {unnamed, {30, ""}})} << Sizes {1};
+    }
+    void soundIsAWindowLong() { check(); }
+
+    // A mask covers what is past and what is new, however the exporter names that.
+    void masksOfDecodersCoverThePast_data()
+    {
+        QTest::addColumn<std::vector<ValueInfo>>("inputs");
+        QTest::addColumn<std::vector<qint64>>("suggested");
+        const Dimension fresh {-1, "sequence_length"}, past {-1, "past_sequence_length"};
+        const auto decoder = [&](const Dimension& tokens, const Dimension& covered) {
+            return Inputs {input("input_ids", whole, {batch, tokens}),
+                input("attention_mask", whole, {batch, covered}),
+                input("past_key_values.0.key", real, {batch, {8, ""}, past, {64, ""}})};
+        };
+        QTest::newRow("total") << decoder(fresh, {-1, "total_sequence_length"}) << Sizes {1, 77, 154, 77};
+        QTest::newRow("sum") << decoder(fresh, {-1, "past_sequence_length + sequence_length"})
+                             << Sizes {1, 77, 154, 77};
+        QTest::newRow("one more") << decoder({1, ""}, {-1, "past_sequence_length + 1"}) << Sizes {1, 78, 77};
+        QTest::newRow("total, one token")
+            << decoder({1, ""}, {-1, "total_sequence_length"}) << Sizes {1, 78, 77};
+        QTest::newRow("no sum") << Inputs {input("x", real, {batch, {-1, "a + b"}})} << Sizes {1, 1};
+        QTest::newRow("of nothing") << Inputs {input("x", real, {batch, {-1, "+"}})} << Sizes {1, 1};
+        QTest::newRow("of itself") << Inputs {input("x", real, {batch, {-1, "batch+batch+7"}})}
+                                   << Sizes {1, 9};
+    }
+    void masksOfDecodersCoverThePast() { check(); }
+
+    void sumsFollowWhatIsGiven()
+    {
+        Model model;
+        model.graph.inputs = {input("input_ids", whole, {batch, {-1, "sequence_length"}}),
+            input("attention_mask", whole, {batch, {-1, "total_sequence_length"}}),
+            input("past", real, {batch, {-1, "past_sequence_length"}, {64, ""}})};
+        std::vector<FreeDimension> dimensions = freeDimensionsOf(model);
+        followSizes(dimensions, {{"sequence_length", 1}, {"past_sequence_length", 9}});
+        QCOMPARE(dimensions[2].symbol, std::string("total_sequence_length"));
+        QCOMPARE(dimensions[2].suggested, int64_t {10});
+        QCOMPARE(dimensions[1].suggested, int64_t {77}); // is no sum
+        followSizes(dimensions, {{"past_sequence_length", INT64_MAX}});
+        QVERIFY(dimensions[2].suggested > 77);
+    }
+
+private:
+    static void check()
+    {
+        QFETCH(const std::vector<ValueInfo>, inputs);
+        QFETCH(const std::vector<qint64>, suggested);
+        Model model;
+        model.graph.inputs = inputs;
+        std::vector<qint64> found;
+        for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+            found.push_back(dimension.suggested);
+        }
+        QCOMPARE(found, suggested);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSuggestedSizes)
+#include "tst_suggestedsizes.moc"
