@@ -133,36 +133,46 @@ int64_t suggestedSize(const std::string& symbol, const ValueInfo& input, size_t 
     return hasPixels(input) && isPictureSide(input, axis) ? pictureSide : byName;
 }
 
-int64_t sizeOf(const FreeDimension& dimension, const std::map<std::string, int64_t>& given)
+constexpr int64_t largestSum = int64_t {1} << 40; // of which two can be added
+
+// Sizes by symbol: those that are given, and what is suggested for the others. A model may have 100,000.
+using Sizes = std::unordered_map<std::string_view, int64_t>;
+
+Sizes sizesOf(const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& given)
 {
-    constexpr int64_t largest = int64_t {1} << 40; // of which a few can be added
-    const auto found = given.find(dimension.symbol);
-    return std::clamp<int64_t>(found != given.end() ? found->second : dimension.suggested, 0, largest);
+    Sizes sizes;
+    for (const FreeDimension& dimension : dimensions) {
+        const auto found = given.find(dimension.symbol);
+        const int64_t size = found != given.end() ? found->second : dimension.suggested;
+        sizes.emplace(dimension.symbol, std::clamp<int64_t>(size, 0, largestSum));
+    }
+    return sizes;
 }
 
 // "past_sequence_length + 1", as exporters name what follows from others. nullopt: it is no such sum.
-std::optional<int64_t> sumOf(const std::string& symbol, const std::vector<FreeDimension>& dimensions,
-    const std::map<std::string, int64_t>& given)
+std::optional<int64_t> sumOf(const std::string& symbol, const Sizes& sizes)
 {
     constexpr int64_t largestTerm = 1 << 20; // of those that are written down
+    if (symbol.find('+') == std::string::npos) {
+        return std::nullopt;
+    }
     int64_t sum = 0;
-    size_t count = 0;
-    for (size_t begin = 0; begin <= symbol.size(); ++count) {
+    for (size_t begin = 0; begin <= symbol.size();) {
         const size_t end = std::min(symbol.find('+', begin), symbol.size());
         std::string term = symbol.substr(begin, end - begin);
         std::erase(term, ' ');
-        const auto other = std::ranges::find(dimensions, term, &FreeDimension::symbol);
+        const auto other = sizes.find(term);
         int64_t number = 0;
         const auto parsed = std::from_chars(term.data(), term.data() + term.size(), number);
         const bool isNumber = !term.empty() && parsed.ptr == term.data() + term.size()
             && parsed.ec == std::errc() && number >= 0 && number <= largestTerm;
-        if (!isNumber && other == dimensions.end()) {
+        if (!isNumber && other == sizes.end()) {
             return std::nullopt;
         }
-        sum += isNumber ? number : sizeOf(*other, given);
+        sum = std::min(sum + (isNumber ? number : other->second), largestSum);
         begin = end + 1;
     }
-    return count > 1 ? std::optional(sum) : std::nullopt;
+    return sum;
 }
 
 // The first that is named so, and as none of the others.
@@ -192,11 +202,12 @@ void followSizes(std::vector<FreeDimension>& dimensions, const std::map<std::str
     constexpr std::array<std::string_view, 1> total {"total"};
     const FreeDimension* past = findNamed(dimensions, "past", notPast);
     const FreeDimension* fresh = findNamed(dimensions, "seq", notFresh);
+    const Sizes sizes = sizesOf(dimensions, given);
     for (FreeDimension& dimension : dimensions) {
-        if (const auto sum = sumOf(dimension.symbol, dimensions, given)) {
+        if (const auto sum = sumOf(dimension.symbol, sizes)) {
             dimension.suggested = *sum;
         } else if (past != nullptr && isNamed(dimension.symbol, total)) {
-            dimension.suggested = sizeOf(*past, given) + (fresh != nullptr ? sizeOf(*fresh, given) : 1);
+            dimension.suggested = sizes.at(past->symbol) + (fresh != nullptr ? sizes.at(fresh->symbol) : 1);
         }
     }
 }

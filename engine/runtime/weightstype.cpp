@@ -104,8 +104,8 @@ HostTensor asFloat16(const HostTensor& tensor, FiniteUse use)
     return result;
 }
 
-// A factor of all elements that float16 has not, or not with all its bits, and factors of which it has not
-// one: of a channel's that are small beside others little is lost.
+// Whether float16 lacks one of the factors, or bits of the only one. Among many a small one may lose bits:
+// its channel is small beside the others.
 bool isBeyondFloat16(const HostTensor& factors)
 {
     constexpr float smallestNormal = 0x1p-14f;

@@ -102,6 +102,24 @@ private slots:
         QVERIFY(dimensions[2].suggested > 77);
     }
 
+    // Each name was looked for among all others.
+    void manySumsAreQuick()
+    {
+        std::vector<FreeDimension> dimensions;
+        for (int i = 0; i < 100'000; ++i) {
+            dimensions.push_back({"d" + std::to_string(i) + " + d" + std::to_string(i + 1), {}, 1});
+        }
+        std::string ones = "d";
+        for (int i = 0; i < 100'000; ++i) {
+            ones += "+d";
+        }
+        dimensions.push_back({"d", {}, 1});
+        dimensions.push_back({ones, {}, 1});
+        followSizes(dimensions, {{"d", INT64_MAX}});
+        QCOMPARE(dimensions.front().suggested, int64_t {1});
+        QCOMPARE(dimensions.back().suggested, int64_t {1} << 40);
+    }
+
 private:
     static void check()
     {
