@@ -222,7 +222,9 @@ void EngineController::buildGraph()
     request.stop = m_buildStop.get_token();
     // Only what this model has: dimensions that were given for another one are kept for it. A box that has
     // its suggestion may not have been looked at.
-    for (const FreeDimension& dimension : m_document->freeDimensions) {
+    std::vector<FreeDimension> dimensions = m_document->freeDimensions;
+    followSizes(dimensions, m_dimensions);
+    for (const FreeDimension& dimension : dimensions) {
         const auto given = m_dimensions.find(dimension.symbol);
         if (given != m_dimensions.end() && given->second != dimension.suggested)
             request.freeDimensions.insert(*given);

@@ -3,9 +3,12 @@
 #include "tests/ui/named.h"
 #include "tests/ui/testdocument.h"
 
+#include "engine/demo/architecture.h"
+
 #include "ui/engine/loadchoices.h"
 #include "ui/pages/loadpage.h"
 #include "ui/run/freedimensionseditor.h"
+#include "ui/text/text.h"
 
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -64,6 +67,31 @@ private slots:
         named<QSpinBox>(editor, "Free dimension total_sequence_length")->setValue(20);
         named<QSpinBox>(editor, "Free dimension sequence_length")->setValue(1);
         QCOMPARE(editor.values().at("total_sequence_length"), 20);
+    }
+
+    // A size that is what was suggested before others changed is meant: the plan has it, or says why not.
+    void plansHaveTheSizesThatAreShown()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        QTemporaryDir folder;
+        EngineController controller;
+        const QString model = folder.filePath(QStringLiteral("model.onnx"));
+        writeDemo(DemoArchitecture::Decoder, {.scale = 32}, toPath(model));
+        controller.openModel(model);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        const auto total = [&controller] {
+            return controller.graph()->freeDimensions.at("total_sequence_length");
+        };
+        const int64_t suggested = total();
+        controller.setFreeDimensions({{"sequence_length", 1}});
+        controller.buildGraph();
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        QVERIFY(total() < suggested);
+        QSignalSpy problems(&controller, &EngineController::reported);
+        controller.setFreeDimensions({{"sequence_length", 1}, {"total_sequence_length", suggested}});
+        controller.buildGraph();
+        QTRY_COMPARE_WITH_TIMEOUT(problems.size(), 1, 60'000);
+        QVERIFY(problems[0][0].value<Problem>().message.contains(QString::number(suggested)));
     }
 
     void sizesOfALoadedModelSayHowTheyAreChanged()
