@@ -112,6 +112,17 @@ std::map<std::string, InputSource> InputModel::sources() const
     return result;
 }
 
+std::map<std::string, InputSource> InputModel::chosenSources() const
+{
+    std::map<std::string, InputSource> result;
+    for (int row = 0; row < rowCount(); ++row) {
+        const GraphPort& input = m_inputs[static_cast<size_t>(row)];
+        if (source(row) != sourceOf(input) && !(takesFile(row) && source(row).path.empty()))
+            result.emplace(input.name, source(row));
+    }
+    return result;
+}
+
 std::vector<std::pair<int, QString>> InputModel::choices(int row) const
 {
     const TensorDescriptor& descriptor = m_inputs[static_cast<size_t>(row)].descriptor;

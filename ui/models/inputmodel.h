@@ -40,6 +40,8 @@ public:
     [[nodiscard]] const InputSource& source(int row) const { return m_sources[static_cast<size_t>(row)]; }
     void setSource(int row, const InputSource& source);
     [[nodiscard]] std::map<std::string, InputSource> sources() const;
+    // Those that somebody chose: not what inputs begin with, and no file that is still to be chosen.
+    [[nodiscard]] std::map<std::string, InputSource> chosenSources() const;
     // What the Source column can be set to, as sourceCode() numbers it.
     [[nodiscard]] std::vector<std::pair<int, QString>> choices(int row) const;
     // A row whose value is a file's path.

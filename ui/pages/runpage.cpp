@@ -3,7 +3,6 @@
 #include "ui/pages/runpage.h"
 
 #include "engine/session/inputshapes.h"
-#include "ui/document/modelfolder.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
@@ -29,9 +28,10 @@
 
 namespace weightless::ui {
 
-RunPage::RunPage(EngineController& controller, QWidget* parent)
+RunPage::RunPage(EngineController& controller, RememberedRuns& remembered, QWidget* parent)
     : QWidget(parent)
     , m_controller(controller)
+    , m_remembered(remembered)
     , m_inputs(new InputModel(this))
     , m_outputs(new OutputModel(this))
     , m_files(new InputFiles(this))
@@ -136,51 +136,6 @@ void RunPage::connectController()
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateState);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::showPreview);
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::showPreview);
-}
-
-// One that is read again keeps what was chosen for it, where names are the same; another one begins anew.
-void RunPage::onModelOpened()
-{
-    const ModelDocumentPtr& document = m_controller.document();
-    if (m_model != document->secretPath) {
-        m_kept = {};
-        m_outputs->forget();
-    }
-    m_model = document->secretPath;
-    m_inputTable->setFolder(modelFolder(document));
-}
-
-void RunPage::onModelClosed()
-{
-    for (auto& [input, source] : m_inputs->sources())
-        m_kept.sources.insert_or_assign(input, source);
-    m_kept.sizes.keep(*m_dimensions, m_plannedSizes);
-    if (m_controller.state() == EngineState::Empty)
-        m_model.clear(); // no other one takes its place: it is not read again
-    showGraph();
-}
-
-void RunPage::showGraph()
-{
-    const BuiltGraphPtr& graph = m_controller.graph();
-    std::vector<GraphPort> inputs = graph ? graph->inputs : std::vector<GraphPort>();
-    for (GraphPort& port : inputs) {
-        if (port.isOpaque)
-            port.descriptor = stringInput(m_controller.document()->model, port.name, graph->freeDimensions);
-    }
-    m_inputs->setInputs(std::move(inputs), graph ? m_kept.sources : std::map<std::string, InputSource>());
-    m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
-    m_hasFailed = false;
-    m_runsOnceRead = false;
-    if (graph)
-        m_kept.sizes.keep(*m_dimensions, m_plannedSizes);
-    m_plannedSizes = graph ? graph->freeDimensions : std::map<std::string, int64_t>();
-    m_dimensions->setDimensions(
-        graph ? m_controller.document()->freeDimensions : std::vector<FreeDimension>(), m_plannedSizes);
-    if (graph)
-        std::exchange(m_kept, {}).sizes.restore(*m_dimensions, m_plannedSizes);
-    m_dimensionsBox->setVisible(!m_dimensions->isEmpty());
-    updateState();
 }
 
 void RunPage::onSizesEdited()
@@ -333,6 +288,7 @@ void RunPage::dispatch()
 
 void RunPage::run()
 {
+    rememberChoices();
     m_asked = request();
     m_controller.run(m_asked);
 }

@@ -14,6 +14,7 @@
 class QCheckBox;
 class QGroupBox;
 class QLabel;
+class QSettings;
 class QSpinBox;
 
 namespace weightless::ui {
@@ -24,13 +25,15 @@ class InputModel;
 class InputPreview;
 class InputTable;
 class OutputModel;
+class RememberedRuns;
 
 // One row per input, and the dispatch. What came out is the ResultView's.
 class RunPage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RunPage(EngineController& controller, QWidget* parent = nullptr);
+    // `remembered` outlives the page.
+    RunPage(EngineController& controller, RememberedRuns& remembered, QWidget* parent = nullptr);
 
     [[nodiscard]] InputModel& inputs() { return *m_inputs; }
     [[nodiscard]] OutputModel& outputs() { return *m_outputs; }
@@ -38,6 +41,11 @@ public:
     [[nodiscard]] QString obstacle() const;
     // A run is to have other sizes than those that the plan was made with.
     [[nodiscard]] bool hasOtherSizes() const;
+    // What is chosen now is there again when this model is opened the next time. A run and another model
+    // that is opened see to it themselves.
+    void rememberChoices();
+    void restore(const QSettings& settings);
+    void save(QSettings& settings) const;
 
 public slots:
     void dispatch();
@@ -77,7 +85,11 @@ private:
         KeptSizes sizes;
     };
 
+    [[nodiscard]] Choices rememberedChoices() const;
+    [[nodiscard]] std::map<std::string, int64_t> sizesChosenForPlan() const;
+
     EngineController& m_controller;
+    RememberedRuns& m_remembered;
     InputModel* m_inputs;
     OutputModel* m_outputs;
     InputFiles* m_files;
@@ -89,7 +101,9 @@ private:
     QCheckBox* m_profile;
     QLabel* m_reason;
     QString m_model; // the address that the choices are for
+    QString m_address; // the same without what is secret in it
     std::map<std::string, int64_t> m_plannedSizes; // of the graph that is shown
+    std::map<std::string, int64_t> m_chosenForPlan; // of them those that were not suggested
     Choices m_kept;
     RunRequest m_asked; // the run that goes on, or the last one
     RunRequest m_shown; // the last one that ended, of which the results are

@@ -19,13 +19,22 @@ void KeptSizes::keep(const FreeDimensionsEditor& editor, const std::map<std::str
     }
 }
 
+void KeptSizes::keepForAnyPlan(const std::map<std::string, int64_t>& sizes)
+{
+    for (const auto& [symbol, size] : sizes) {
+        m_sizes.insert_or_assign(symbol, size);
+        m_planned.erase(symbol);
+    }
+}
+
 void KeptSizes::restore(FreeDimensionsEditor& editor, const std::map<std::string, int64_t>& planned)
 {
     const KeptSizes kept = std::exchange(*this, {});
     std::map<std::string, int64_t> lasting;
     for (const auto& [symbol, size] : kept.m_sizes) {
         const auto now = planned.find(symbol);
-        if (now != planned.end() && now->second == kept.m_planned.at(symbol))
+        const auto stoodFor = kept.m_planned.find(symbol);
+        if (now != planned.end() && (stoodFor == kept.m_planned.end() || now->second == stoodFor->second))
             lasting.emplace(symbol, size);
     }
     editor.setValues(lasting);

@@ -57,10 +57,12 @@ QTableView* makeTable(QWidget* parent, QAbstractItemModel* model, const QString&
 
 } // namespace
 
-ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidget* parent)
+ResultView::ResultView(
+    EngineController& controller, OutputModel& outputs, RememberedRuns& remembered, QWidget* parent)
     : QWidget(parent)
     , m_controller(controller)
     , m_outputs(outputs)
+    , m_remembered(remembered)
     , m_values(new ValueInspector(this))
     , m_elements(new ValueTree(this))
     , m_valuePages(new QStackedWidget(this))
@@ -144,7 +146,7 @@ ResultView::ResultView(EngineController& controller, OutputModel& outputs, QWidg
     connect(&m_controller, &EngineController::modelOpened, this, &ResultView::findLabels);
     connect(&m_controller, &EngineController::modelClosed, this, &ResultView::findLabels);
     connect(m_classes, &ClassesPage::labelsRequested, this, &ResultView::chooseLabels);
-    connect(m_classes, &ClassesPage::labelsDropped, this, [this] { setLabels({}); });
+    connect(m_classes, &ClassesPage::labelsDropped, this, &ResultView::dropLabels);
     connect(m_text, &TextPage::vocabularyRequested, this, &ResultView::chooseVocabulary);
     connect(&m_controller, &EngineController::outputRead, this, showLast);
     showOutput();

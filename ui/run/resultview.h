@@ -27,6 +27,7 @@ class ClassesPage;
 class OutputModel;
 class PicturePage;
 class ProfileModel;
+class RememberedRuns;
 class TextPage;
 class ValueInspector;
 class ValueTree;
@@ -36,7 +37,9 @@ class ResultView : public QWidget {
     Q_OBJECT
 
 public:
-    ResultView(EngineController& controller, OutputModel& outputs, QWidget* parent = nullptr);
+    // What is passed outlives the view.
+    ResultView(EngineController& controller, OutputModel& outputs, RememberedRuns& remembered,
+        QWidget* parent = nullptr);
 
     void showResult(const RunResultPtr& result);
     // The same of a run that has just ended: what it says may come to the front.
@@ -75,12 +78,15 @@ private:
     [[nodiscard]] QWidget* findingPageOf(const RunResult& result);
     void findLabels();
     void chooseLabels();
+    void dropLabels();
+    void rememberLabels(const QString& path);
     void chooseVocabulary();
     void setLabels(const std::vector<std::string>& labels);
     void save();
 
     EngineController& m_controller;
     OutputModel& m_outputs;
+    RememberedRuns& m_remembered;
     ValueInspector* m_values;
     ValueTree* m_elements; // of what is no tensor
     QStackedWidget* m_valuePages;

@@ -5,6 +5,8 @@
 #include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
+#include "ui/pages/runpage.h"
+#include "ui/run/rememberedruns.h"
 #include "ui/style/fonts.h"
 #include "ui/text/text.h"
 #include "ui/window/headerbar.h"
@@ -93,6 +95,8 @@ void MainWindow::connectSettings()
     connect(m_controller, &EngineController::devicesListed, this, &MainWindow::applyFirstDevice);
     connect(&m_pages->bookmarks->model(), &BookmarkModel::changed, this,
         [this] { m_pages->bookmarks->model().save(*m_settings); });
+    connect(m_pages->remembered, &RememberedRuns::changed, this,
+        [this] { m_pages->remembered->save(*m_settings); });
     connect(m_recent, &RecentFiles::edited, this, [this] { m_recent->save(*m_settings); });
 }
 
@@ -105,6 +109,8 @@ void MainWindow::restoreSettings()
     m_pages->graph->restore(*m_settings);
     m_pages->memory->restore(*m_settings);
     m_pages->bookmarks->model().restore(*m_settings);
+    m_pages->remembered->restore(*m_settings);
+    m_pages->run->restore(*m_settings);
     m_savedPreferences = Preferences::read(*m_settings);
     m_dialogs->setPreferences(m_savedPreferences);
     m_dialogs->restore(*m_settings);
@@ -127,6 +133,8 @@ void MainWindow::saveSettings()
     m_choices->save(*m_settings);
     m_pages->graph->save(*m_settings);
     m_pages->memory->save(*m_settings);
+    m_pages->run->rememberChoices();
+    m_pages->run->save(*m_settings);
 }
 
 } // namespace weightless::ui

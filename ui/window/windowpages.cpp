@@ -13,6 +13,7 @@
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/pages/valuespage.h"
+#include "ui/run/rememberedruns.h"
 #include "ui/run/resultview.h"
 #include "ui/start/startpage.h"
 #include "ui/window/docklayout.h"
@@ -25,13 +26,14 @@ namespace weightless::ui {
 
 WindowPages::WindowPages(
     EngineController& controller, LoadChoices& choices, Selection& selection, QStackedWidget& centre)
-    : start(new StartPage(&centre))
+    : remembered(new RememberedRuns(&centre))
+    , start(new StartPage(&centre))
     , graph(new GraphPage(selection, &centre))
     , outline(new OutlinePage(selection, &centre))
     , properties(new PropertiesPage(selection, &centre))
     , load(new LoadPage(controller, choices, &centre))
-    , run(new RunPage(controller, &centre))
-    , results(new ResultView(controller, run->outputs(), &centre))
+    , run(new RunPage(controller, *remembered, &centre))
+    , results(new ResultView(controller, run->outputs(), *remembered, &centre))
     , tensors(new TensorsPage(selection, &centre))
     , memory(new MemoryPage(controller, &centre))
     , problems(new ProblemsPage(&centre))

@@ -20,6 +20,7 @@ class MemoryPage;
 class OutlinePage;
 class ProblemsPage;
 class PropertiesPage;
+class RememberedRuns;
 class ResultView;
 class RunPage;
 class Selection;
@@ -41,6 +42,7 @@ public:
     [[nodiscard]] static QString title(Panel panel);
     [[nodiscard]] static QString title(Purpose purpose);
 
+    RememberedRuns* remembered; // of the Run page and the results
     StartPage* start;
     GraphPage* graph;
     OutlinePage* outline;

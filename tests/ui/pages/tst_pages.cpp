@@ -13,6 +13,7 @@
 #include "ui/pages/problemspage.h"
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
+#include "ui/run/rememberedruns.h"
 #include "ui/text/modetext.h"
 #include "widgets/figure.h"
 #include "widgets/plot/memoryplot.h"
@@ -188,7 +189,8 @@ private slots:
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         EngineController controller;
-        RunPage page(controller);
+        RememberedRuns remembered;
+        RunPage page(controller, remembered);
         controller.openModel(writeSmallModel(m_folder.path()));
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
         controller.startLoad({});

@@ -9,6 +9,7 @@
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/pages/runpage.h"
+#include "ui/run/rememberedruns.h"
 #include "ui/run/resultview.h"
 #include "ui/text/text.h"
 
@@ -23,6 +24,7 @@
 
 #include <filesystem>
 #include <limits>
+#include <optional>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -51,7 +53,8 @@ private slots:
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         m_controller = std::make_unique<EngineController>();
-        m_page = std::make_unique<RunPage>(*m_controller);
+        m_remembered.emplace();
+        m_page = std::make_unique<RunPage>(*m_controller, *m_remembered);
         m_state = named<QLabel>(*m_page, "State of the run");
         m_controller->openModel(path("free.onnx"));
         QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad() || m_controller->canRun(), 60'000);
@@ -178,7 +181,7 @@ private slots:
         QCOMPARE(batch()->value(), 2);
     }
 
-    void anotherModelBeginsAnew()
+    void eachModelHasItsOwnChoices()
     {
         m_page->inputs().setSource(0, {.kind = InputKind::Random, .seed = 63});
         batch()->setValue(6);
@@ -186,10 +189,10 @@ private slots:
         open("other.onnx");
         QVERIFY(m_page->inputs().source(0) == InputSource());
         QCOMPARE(batch()->value(), 1);
-        batch()->setValue(6);
         m_controller->closeModel();
-        open("other.onnx");
-        QCOMPARE(batch()->value(), 1);
+        open("free.onnx");
+        QCOMPARE(m_page->inputs().source(0).seed, 63U);
+        QCOMPARE(batch()->value(), 6);
     }
 
     void aFileThatIsNoneIsNamed()
@@ -288,7 +291,7 @@ private slots:
     // What took long to compute is not lost to a file that is gone.
     void aRunThatFailsLeavesTheResultsOfTheOneBefore()
     {
-        ResultView view(*m_controller, m_page->outputs());
+        ResultView view(*m_controller, m_page->outputs(), *m_remembered);
         run();
         const auto* table = named<QTableView>(view, "Outputs of the graph");
         QVERIFY(m_page->outputs().resultOf(0) != nullptr && table);
@@ -300,11 +303,10 @@ private slots:
         QVERIFY2(m_state->text().startsWith(QLatin1String("Ran in")), qPrintable(m_state->text()));
     }
 
-    // What it left on the device is not offered: the next run takes its tensors.
     // A run that its inputs keep from beginning leaves what is on the device.
     void whatIsOnTheDeviceOutlivesBadInputs()
     {
-        ResultView view(*m_controller, m_page->outputs());
+        ResultView view(*m_controller, m_page->outputs(), *m_remembered);
         OutputModel& outputs = m_page->outputs();
         QVERIFY(outputs.setData(outputs.index(0, OutputModel::Location), Qt::Unchecked, Qt::CheckStateRole));
         QVERIFY(outputs.deviceOutputs().contains("y"));
@@ -389,6 +391,7 @@ private:
 
     QTemporaryDir m_folder;
     std::unique_ptr<EngineController> m_controller;
+    std::optional<RememberedRuns> m_remembered;
     std::unique_ptr<RunPage> m_page;
     QLabel* m_state = nullptr;
 };

@@ -8,6 +8,7 @@
 #include "ui/models/outputmodel.h"
 #include "ui/run/picturepage.h"
 #include "ui/run/pictures.h"
+#include "ui/run/rememberedruns.h"
 #include "ui/run/resultview.h"
 #include "ui/text/text.h"
 #include "widgets/pictureview.h"
@@ -295,7 +296,8 @@ private slots:
             toPath(path), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         controller.openModel(path);
         QTRY_VERIFY_WITH_TIMEOUT(controller.canRun(), 60'000);
         QSignalSpy finished(&controller, &EngineController::runFinished);

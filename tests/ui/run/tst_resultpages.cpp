@@ -10,6 +10,7 @@
 #include "ui/run/finding.h"
 #include "ui/run/picturepage.h"
 #include "ui/run/pictures.h"
+#include "ui/run/rememberedruns.h"
 #include "ui/run/resultview.h"
 #include "ui/run/textpage.h"
 #include "ui/text/text.h"
@@ -46,7 +47,8 @@ private slots:
     {
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         outputs.setOutputs({{"sound", {}, {}}});
         const auto values = std::make_shared<const HostTensor>(makeHostTensor({DataType::Float32, {100}}));
         RunResult result;
@@ -86,7 +88,8 @@ private slots:
     {
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         outputs.setOutputs({{"nums", {}, {}}, {"second", {}, {}}});
         auto result = std::make_shared<RunResult>();
         result->outputs = {output("nums", makeHostTensor({DataType::Int32, {3, 4, 5}})),
@@ -114,7 +117,8 @@ private slots:
         for (const bool isLeft : {false, true}) {
             EngineController controller;
             OutputModel outputs;
-            ResultView view(controller, outputs);
+            RememberedRuns remembered;
+            ResultView view(controller, outputs, remembered);
             outputs.setOutputs({{"nums", {}, {}}, {"a", {}, {}}, {"b", {}, {}}});
             const auto* tabs = named<QTabWidget>(view, "Results");
             view.showRun(of(0));
@@ -223,7 +227,8 @@ private slots:
         vocabulary.close();
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         auto* classes = view.findChild<ClassesPage*>();
         auto* text = view.findChild<TextPage*>();
         controller.openModel(writeSmallModel(folder.path()));
@@ -332,7 +337,8 @@ private slots:
     {
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         auto* classes = view.findChild<ClassesPage*>();
         outputs.setOutputs({{"y", {}, {}}});
         RunResult result;

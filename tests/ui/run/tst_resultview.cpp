@@ -4,6 +4,7 @@
 #include "ui/models/outputmodel.h"
 #include "ui/models/profilemodel.h"
 #include "ui/run/profilefile.h"
+#include "ui/run/rememberedruns.h"
 #include "ui/run/resultview.h"
 #include "ui/run/valuetree.h"
 #include "widgets/timelineview.h"
@@ -41,7 +42,8 @@ private slots:
     {
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         const auto labels = view.findChildren<QLabel*>();
         const auto sum = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->accessibleName() == QLatin1String("Sum of the profile");
@@ -62,7 +64,8 @@ private slots:
     {
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         view.resize(900, 500);
         view.show();
         const QString kernel = QStringLiteral("convdepthwise_f32, gemmplain_f32, patches_f32");
@@ -87,7 +90,8 @@ private slots:
     {
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         view.showProfile();
         const int width = view.minimumSizeHint().width();
         StepTime step {std::string(300, 'n'), "Conv", "gemmwide_f32", 3};
@@ -111,7 +115,8 @@ private slots:
         const HostValue numbers = makeHostValue(makeInt64Tensor(std::vector<int64_t> {7, 8}));
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         outputs.setOutputs({{"votes", {}, {}}});
         RunResult result;
         result.outputs.push_back({.name = "votes",
@@ -182,7 +187,8 @@ private slots:
     {
         EngineController controller;
         OutputModel outputs;
-        ResultView view(controller, outputs);
+        RememberedRuns remembered;
+        ResultView view(controller, outputs, remembered);
         view.resize(900, 500);
         view.show();
         view.showResult(std::make_shared<const RunResult>(
