@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <optional>
 
 namespace weightless::widgets {
 
@@ -90,6 +91,20 @@ void FlowLayout::setGeometry(const QRect& area)
     arrange(area, true);
 }
 
+// A heading with all that it is about, where a line holds that, else with the first of it.
+int FlowLayout::widthUnder(std::size_t heading, int lineWidth) const
+{
+    int width = m_items[heading]->sizeHint().width();
+    std::optional<int> withFirst;
+    for (std::size_t i = heading + 1; i < m_items.size() && !isHeading(m_items[i]); ++i) {
+        if (m_items[i]->isEmpty())
+            continue;
+        width += m_gap + m_items[i]->sizeHint().width();
+        withFirst = withFirst.value_or(width);
+    }
+    return width <= lineWidth ? width : withFirst.value_or(width);
+}
+
 // The height that is used.
 int FlowLayout::arrange(const QRect& area, bool isDone) const
 {
@@ -104,12 +119,8 @@ int FlowLayout::arrange(const QRect& area, bool isDone) const
         if (item->isEmpty())
             continue;
         const QSize hint = item->sizeHint().boundedTo({std::max(inner.width(), 1), QLAYOUTSIZE_MAX});
-        int together = hint.width();
-        if (isHeading(item)) {
-            const auto next = std::find_if(
-                at + 1, m_items.end(), [](const QLayoutItem* other) { return !other->isEmpty(); });
-            together += next == m_items.end() ? 0 : m_gap + (*next)->sizeHint().width();
-        }
+        const auto index = static_cast<std::size_t>(at - m_items.begin());
+        const int together = isHeading(item) ? widthUnder(index, inner.width()) : hint.width();
         if (lineHeight > 0 && x + together > inner.right() + 1) {
             x = inner.left();
             y += lineHeight + m_lineGap;

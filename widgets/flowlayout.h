@@ -30,6 +30,7 @@ public:
     void setGeometry(const QRect& area) override;
 
 private:
+    [[nodiscard]] int widthUnder(std::size_t heading, int lineWidth) const;
     int arrange(const QRect& area, bool isDone) const;
 
     std::vector<QLayoutItem*> m_items; // owned, as QLayout wants it

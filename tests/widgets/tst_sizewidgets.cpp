@@ -53,6 +53,18 @@ void TestSizeWidgets::headingsStayWithWhatTheyAreAbout()
     QVERIFY(heading.y() > before.y());
     QCOMPARE(heading.y(), after.y());
     QCOMPARE(heading.x(), before.x());
+    // What it is about stays together where a line holds all of that, and is divided where none does.
+    QCheckBox last(QStringLiteral("activations"), &line);
+    layout->addWidget(&last);
+    const int group = layout->sizeHint().width() - before.sizeHint().width();
+    layout->setGeometry({0, 0, group, layout->heightForWidth(group)});
+    QVERIFY(heading.y() > before.y());
+    QCOMPARE(after.y(), heading.y());
+    QCOMPARE(last.y(), heading.y());
+    const int narrow = last.x() - 1;
+    layout->setGeometry({0, 0, narrow, layout->heightForWidth(narrow)});
+    QCOMPARE(after.y(), heading.y());
+    QVERIFY(last.y() > heading.y());
 }
 
 void TestSizeWidgets::formatsBytes_data()

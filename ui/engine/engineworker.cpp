@@ -189,6 +189,7 @@ void EngineWorker::startLoad(const LoadRequest& request)
         // Whatever happens, a load that was asked for ends with loadEnded().
         m_load = request;
         m_load.feed->clock.run();
+        m_load.feed->setPhase("preparing"); // until the job names its first
         try {
             m_lastRun.reset();
             m_session.clearTensors(); // the weights may need the room

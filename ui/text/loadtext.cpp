@@ -250,7 +250,11 @@ LoadText::Progress LoadText::progress(const EngineController& controller, const 
         if (tensor >= 0)
             name = controller.document()->tensors[static_cast<size_t>(tensor)].name;
     }
-    progress.current = isSetting ? name : QString(ModeText::phase(phase) + QStringLiteral(": ") + name);
+    if (isSetting)
+        progress.current = name;
+    else
+        progress.current = name.isEmpty() ? ModeText::phase(phase)
+                                          : QString(ModeText::phase(phase) + QStringLiteral(": ") + name);
     const double seconds = feed.clock.seconds();
     progress.amount = tr("%1 of %2 constants, %3 of %4")
                           .arg(QLocale().toString(feed.constantsSet.load()),

@@ -86,6 +86,8 @@ int ModeText::look(LoadMode mode)
 
 QString ModeText::phase(const std::string& phase)
 {
+    if (phase == "preparing")
+        return tr("preparing");
     if (phase == "setting")
         return tr("setting constants");
     if (phase == "parsing")

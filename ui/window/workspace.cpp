@@ -50,7 +50,7 @@ Workspace loading()
 {
     return {.purpose = Purpose::Load,
         .id = QStringLiteral("load"),
-        .icon = QStringLiteral("load"),
+        .icon = QStringLiteral("chart"),
         .centre = Panel::Memory,
         .places = {{.panel = Panel::Load, .area = left, .width = 0.24},
             {.panel = Panel::Tensors, .area = bottom, .height = 0.26, .foldsBelow = roomForTensors},
@@ -62,7 +62,7 @@ Workspace running()
 {
     return {.purpose = Purpose::Run,
         .id = QStringLiteral("run"),
-        .icon = QStringLiteral("run"),
+        .icon = QStringLiteral("dataflow"),
         .centre = Panel::Results,
         .places = {{.panel = Panel::Run, .area = left, .width = 0.4},
             {.panel = Panel::Problems, .area = bottom, .height = 0.26, .startsHidden = true}},
