@@ -25,6 +25,8 @@ struct GraphBuilderState {
     std::vector<std::string> inputNames;
     std::unordered_set<std::string> usedInputNames; // the same; a model may have 100,000
     std::vector<std::vector<bool>> freeDimensions;
+    // Of each value: whether free dimensions decide it, so that what is known of it holds for these sizes.
+    std::vector<bool> followsSizes;
     plan::PlanOptions planOptions;
     bool isBuilt = false;
 

@@ -66,6 +66,9 @@ void requireTensors(const Attributes& attributes, const std::string& node)
 plan::ValueId declare(GraphBuilderState& state, plan::Value value)
 {
     plan::specializeValue(value, state.specialization);
+    state.followsSizes.push_back(value.kind == plan::ValueKind::Input
+        && std::ranges::find(state.freeDimensions[value.index], true)
+            != state.freeDimensions[value.index].end());
     state.dataflow.values.push_back(std::move(value));
     return static_cast<plan::ValueId>(state.dataflow.values.size() - 1);
 }
@@ -133,6 +136,11 @@ std::shared_ptr<const HostTensor> GraphBuilder::knownValue(const Operand& operan
     return m_state->specialization.known[idOf(operand)];
 }
 
+std::shared_ptr<const HostTensor> GraphBuilder::lastingValue(const Operand& operand) const
+{
+    return m_state->followsSizes[idOf(operand)] ? nullptr : knownValue(operand);
+}
+
 size_t GraphBuilder::idOf(const Operand& operand) const
 {
     if (operand.m_builder.lock() != m_state) {
@@ -155,9 +163,9 @@ Operand GraphBuilder::input(
     freeDimensions.resize(descriptor.shape.size());
     plan::Value value {
         plan::ValueKind::Input, m_state->inputNames.size(), std::move(descriptor), nullptr, name};
+    m_state->freeDimensions.push_back(std::move(freeDimensions));
     const plan::ValueId id = declare(*m_state, std::move(value));
     m_state->inputNames.push_back(name);
-    m_state->freeDimensions.push_back(std::move(freeDimensions));
     m_state->dataflow.inputs.push_back(id);
     return operandOf(id);
 }
@@ -169,10 +177,10 @@ Operand GraphBuilder::opaqueInput(const std::string& name)
         throw Error(ErrorKind::InvalidArgument,
             name.empty() ? "A graph input needs a name" : "There are two graph inputs named '" + name + "'");
     }
+    m_state->freeDimensions.emplace_back();
     const plan::ValueId id =
         declare(*m_state, {plan::ValueKind::Input, m_state->inputNames.size(), {}, nullptr, name});
     m_state->inputNames.push_back(name);
-    m_state->freeDimensions.emplace_back();
     m_state->dataflow.inputs.push_back(id);
     return operandOf(id);
 }
@@ -278,6 +286,9 @@ std::vector<Operand> GraphBuilder::add(plan::DataflowNode node)
         node.outputs[i] = static_cast<plan::ValueId>(firstOutput + i);
     }
     inferOutputs(*m_state, node);
+    const bool follows = std::ranges::any_of(
+        node.inputs, [this](const auto& input) { return input && m_state->followsSizes[*input]; });
+    m_state->followsSizes.resize(firstOutput + node.outputs.size(), follows);
     std::vector<Operand> outputs;
     for (size_t i = 0; i < node.outputs.size(); ++i) {
         plan::Value value;

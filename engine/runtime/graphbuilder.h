@@ -94,8 +94,10 @@ public:
     [[nodiscard]] std::vector<Operand> add(plan::DataflowNode node);
     size_t declareHollow(std::shared_ptr<const ConstantInfo> info, bool mayHaveSource);
     [[nodiscard]] size_t idOf(const Operand& operand) const;
-    // What is known of it before anything runs: null where nothing is.
+    // What is known of it before anything runs: null where nothing is. With other sizes of the inputs' free
+    // dimensions it may be another; lastingValue() is null there.
     [[nodiscard]] std::shared_ptr<const HostTensor> knownValue(const Operand& operand) const;
+    [[nodiscard]] std::shared_ptr<const HostTensor> lastingValue(const Operand& operand) const;
 
 private:
     [[nodiscard]] Operand operandOf(size_t id) const;

@@ -65,7 +65,7 @@ public:
         : m_model(model)
         , m_options(options)
         , m_builder(context, model.opset(), options.stopToken)
-        , m_weightsType(options.weightsType, model.graph)
+        , m_weightsType(options.weightsType, (options.partOf != nullptr ? *options.partOf : model).graph)
         , m_dimensions(std::move(dimensions))
     {
         m_builder.setActivationBudget(options.activationBudget);

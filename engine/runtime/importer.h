@@ -49,6 +49,9 @@ struct BuildOptions {
     // loaded; what they are computed with follows (engine/runtime/weightstype.h). nullopt: as the model has
     // them.
     std::optional<DataType> weightsType = {};
+    // The model of which this is a part: as in the whole, so its weights have the same types here and are
+    // not loaded once more. Null: this is the whole. Read while the graph is built.
+    const Model* partOf = nullptr;
     // Told of every named value a node produces and what was inferred for it; may be empty.
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)> onValue;
     // Bytes that activations should not exceed: operators that can, work in smaller parts then. 0: what is

@@ -8,12 +8,12 @@
 #include "engine/constants/conversion/floatconversion.h"
 #include "engine/model/finitefloat.h"
 #include "engine/ops/finitecast.h"
+#include "engine/runtime/owntypes.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>
-#include <unordered_map>
 
 namespace weightless {
 
@@ -22,55 +22,6 @@ namespace {
 bool isConvertible(DataType type)
 {
     return canConvertFloats(type, DataType::Float32);
-}
-
-bool isBatchNormalization(const Node& node)
-{
-    return node.opType == "BatchNormalization";
-}
-
-// Inputs whose types are none of the others' business: factors and regions of Resize are float32, and the
-// variances of channels, which BatchNormalization reads in any type, are often beyond float16.
-bool hasOwnType(const Node& node, size_t input)
-{
-    return input > 0 && (node.opType == "Resize" || node.opType == "Upsample" || isBatchNormalization(node));
-}
-
-// What such inputs are called, and what they are called before nodes that pass values on: exporters share
-// equal constants through Identity.
-std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
-{
-    constexpr std::array<std::string_view, 5> passing {
-        "Identity", "Reshape", "Squeeze", "Unsqueeze", "Flatten"};
-    std::unordered_map<std::string_view, const Node*> passers; // by output
-    std::vector<std::string> left;
-    for (const Node& node : graph.nodes) {
-        if (std::ranges::find(passing, node.opType) != passing.end() && !node.outputs.empty()) {
-            passers.emplace(node.outputs[0], &node);
-        }
-        for (size_t i = 0; i < node.inputs.size(); ++i) {
-            if (hasOwnType(node, i)) {
-                left.push_back(node.inputs[i]);
-            }
-        }
-    }
-    std::set<std::string, std::less<>> names;
-    while (!left.empty()) {
-        const std::string name = std::move(left.back());
-        left.pop_back();
-        const auto passer = passers.find(name);
-        if (names.insert(name).second && passer != passers.end() && !passer->second->inputs.empty()) {
-            left.push_back(passer->second->inputs[0]);
-        }
-    }
-    return names;
-}
-
-// Operators that ONNX defines for float32 alone.
-bool takesFloat32Only(const Node& node)
-{
-    const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
-    return isStandard && (node.opType == "DynamicQuantizeLinear" || node.opType == "NonMaxSuppression");
 }
 
 // Operators whose inputs limit others, or are compared: a number beyond float16 is no mask there.
@@ -189,7 +140,7 @@ Operand WeightsType::cast(
     if (const auto found = m_casts.find(key); found != m_casts.end()) {
         return found->second;
     }
-    const auto known = type == DataType::Float16 ? builder.knownValue(operand) : nullptr;
+    const auto known = type == DataType::Float16 ? builder.lastingValue(operand) : nullptr;
     if (!known) {
         return m_casts.emplace(key, castNode(builder, operand, type, use)).first->second;
     }

@@ -31,10 +31,12 @@ namespace weightless {
 // the first weight on, while what is known on the CPU (shape arithmetic, scales) and what is computed before
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
 // declares. Operators that know float32 alone get that. So do factors that float16 has not, or with few bits;
-// what a convolution's channels are normalized with stays as the model has it.
+// what a convolution's channels are normalized with, and the scales of integers, stay as the model has them
+// (engine/runtime/owntypes.h).
 class WeightsType {
 public:
-    // InvalidArgument when `type` is given and no type of float that weights can be converted to.
+    // InvalidArgument when `type` is given and no type of float that weights can be converted to. `graph`
+    // decides which weights keep their types.
     WeightsType(std::optional<DataType> type, const ModelGraph& graph);
 
     // The constant to declare: itself, or one of the other type. `name` is what nodes call it.

@@ -95,6 +95,7 @@ std::map<std::string, std::shared_ptr<const HostTensor>> Session::computed(
     options.freeDimensions = dimensionsOf(part, m_dimensions);
     options.usesSuggestions = true;
     options.weightsType = m_weightsType;
+    options.partOf = m_opened.model.get();
     options.stopToken = stop;
     const std::shared_ptr<Graph> graph = buildGraph(m_context, part, options);
     // The weights are on the device already, and shared: what is loaded here is what the part folds anew.

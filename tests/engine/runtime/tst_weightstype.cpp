@@ -192,6 +192,31 @@ private slots:
         }
     }
 
+    // What is known of a number that sizes decide holds for those of the plan.
+    void numbersOfSizesAreThoseOfTheRun()
+    {
+        Model model;
+        model.opsets[""] = 13;
+        model.graph.inputs = {{"x", DataType::Float32, SymbolicShape {{-1, "n"}, {2, ""}}}};
+        model.graph.outputs = {valueOf("mean", DataType::Float32, {1, 2})};
+        model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2}}),
+            knownConstant("axes", makeInt64Tensor(std::vector<int64_t> {0})),
+            knownConstant("first", makeInt64Tensor(std::vector<int64_t> {0}))};
+        Attributes toFloat;
+        toFloat.set("to", static_cast<int64_t>(DataType::Float32));
+        model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"p"}), nodeOf("ReduceSum", {"p", "axes"}, {"sum"}),
+            nodeOf("Shape", {"x"}, {"shape"}), nodeOf("Gather", {"shape", "first"}, {"n"}),
+            nodeOf("Cast", {"n"}, {"count"}, toFloat), nodeOf("Div", {"sum", "count"}, {"mean"})};
+        const auto graph =
+            buildGraph(m_context, model, {.freeDimensions = {{"n", 2}}, .weightsType = DataType::Float16});
+        graph->setConstantData(0, identity(2).bytes);
+        for (const int64_t n : {2, 8, 3}) {
+            const auto outputs = runGraph(*m_context, *graph,
+                {floatTensor({n, 2}, std::vector<float>(static_cast<size_t>(2 * n), 1.0F))});
+            QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {1, 1}));
+        }
+    }
+
     // 1e-12, as BERT's, was 0 in float16, and a row of equal numbers no numbers.
     void epsilonsStayAboveZero()
     {
@@ -250,14 +275,15 @@ private slots:
         for (const DataType type : {DataType::Float16, DataType::BFloat16}) {
             Model model;
             model.opsets[""] = 17;
-            model.graph.inputs = {valueOf("x", DataType::Float32, {1, 2, 2, 1})};
+            model.graph.inputs = {
+                valueOf("x", DataType::Float32, {1, 2, 2, 1}), valueOf("gain", DataType::Float32, {2})};
             model.graph.outputs = {valueOf("y", DataType::Float32, {1, 2, 2, 1})};
             model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2, 1, 1}}),
                 knownConstant("zero", floatTensor({2}, {0, 0})),
                 hollowConstant("variance", {DataType::Float32, {2}}),
                 hollowConstant("scale", {DataType::Float32, {2}})};
             model.graph.nodes = {nodeOf("Conv", {"x", "w"}, {"c"}), nodeOf("Identity", {"variance"}, {"v"}),
-                nodeOf("Relu", {"scale"}, {"r"}), // which no type is followed through
+                nodeOf("Mul", {"scale", "gain"}, {"r"}), // which a run decides
                 nodeOf("BatchNormalization", {"c", "r", "zero", "zero", "v"}, {"y"})};
             const auto graph = buildGraph(m_context, model, {.weightsType = type});
             HostTensor weight = makeHostTensor({type, {2, 2, 1, 1}});
@@ -273,8 +299,8 @@ private slots:
                         : info.name == "variance" ? floatTensor({2}, {9e6, 1e8}).bytes
                                                   : scale.bytes);
             }
-            const auto outputs =
-                runGraph(*m_context, *graph, {floatTensor({1, 2, 2, 1}, {3000, 6000, 10000, 20000})});
+            const auto outputs = runGraph(*m_context, *graph,
+                {floatTensor({1, 2, 2, 1}, {3000, 6000, 10000, 20000}), floatTensor({2}, {1, 1})});
             requireClose(floatsOf(outputs[0]), {1, 2, 2, 4}, 4e-3);
         }
     }
