@@ -168,6 +168,7 @@ void EngineController::closeModel()
     m_buildStop.request_stop();
     forgetModel();
     m_closedGeneration = m_generation;
+    m_weightsType.reset(); // it was chosen for that model
     setState(EngineState::Empty);
     emit modelClosed();
     m_thread.post([](EngineWorker& worker) { worker.closeModel(); });

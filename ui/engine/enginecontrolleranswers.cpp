@@ -125,6 +125,8 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
     if (isOpening && m_state == EngineState::Opening) {
         // The worker has answered all that came before: what is behind has settled.
         setState(m_stateBehind);
+        if (!m_document)
+            m_weightsType.reset();
         if (m_isRebuildNeeded)
             buildGraph();
     } else if (problem.task == Task::Build && modelState() == EngineState::Building) {

@@ -30,6 +30,8 @@ void EngineWorker::fail(Task task, const Error& error, quint64 generation)
     const bool isFixed = m_document && m_document->freeDimensions.empty();
     if (task == Task::Build && problem.kind == ErrorKind::InvalidArgument && isFixed)
         problem.advice = ProblemText::fixedModelAdvice();
+    if (task == Task::Build && problem.kind == ErrorKind::Unsupported && m_hasOtherWeights)
+        problem.advice = ProblemText::weightsTypeAdvice();
     if (task == Task::Run && problem.kind == ErrorKind::Unsupported && m_session.hasGraph()
         && m_session.graph().isOutdated()) {
         problem.needsPlan = true;
@@ -121,6 +123,7 @@ void EngineWorker::buildGraph(const BuildRequest& request)
             throw Error(ErrorKind::InvalidState, "no model is open");
         endLoad(LoadOutcome::Cancelled);
         m_lastRun.reset();
+        m_hasOtherWeights = request.weightsType.has_value();
         QElapsedTimer timer;
         timer.start();
         openContext(request.device);

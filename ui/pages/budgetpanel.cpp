@@ -95,6 +95,7 @@ void BudgetPanel::noteModel()
         return; // opened again
     m_wanted = {};
     m_isWantedNew = false;
+    setChecked(false);
 }
 
 // The place of the slider, to find it again in what is predicted of another plan or mode.

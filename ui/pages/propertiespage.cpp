@@ -123,7 +123,10 @@ void PropertiesPage::appendDocs(const onnx_io::OperatorDocs& docs)
 {
     QTextDocument markdown;
     markdown.setDefaultFont(m_browser->font());
-    markdown.setMarkdown(PropertiesText::documentation(docs));
+    // ONNX writes Tensor<float>, which would be HTML and take what follows along.
+    markdown.setMarkdown(PropertiesText::documentation(docs),
+        QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub)
+            | QTextDocument::MarkdownNoHTML);
     QTextCursor cursor(m_browser->document());
     cursor.movePosition(QTextCursor::End);
     cursor.insertBlock();

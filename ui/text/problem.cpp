@@ -144,6 +144,13 @@ QString ProblemText::fixedModelAdvice()
     return tr("What is wrong is in the file: export the model again. As it is, it can be inspected.");
 }
 
+QString ProblemText::weightsTypeAdvice()
+{
+    return tr(
+        "Choose “as they are stored” under Weights on the Load page: the model may be possible with the "
+        "type of numbers that it has.");
+}
+
 QString ProblemText::webAdvice()
 {
     return tr("Check the address and the network, then open it again.");

@@ -20,7 +20,7 @@ QString addressText(const QString& address)
 QString modelTitle(const QString& path)
 {
     if (isWebAddress(path)) {
-        constexpr qsizetype longest = 64;
+        constexpr qsizetype longest = 100;
         const QString text = addressText(path);
         return text.size() <= longest ? text
                                       : text.first(longest / 2) + QChar(0x2026) + text.last(longest / 2);

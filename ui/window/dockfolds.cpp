@@ -88,6 +88,36 @@ bool DockFolds::isHeld(const Workspace& workspace, Panel panel) const
     return m_held.contains(keyOf(workspace, panel));
 }
 
+// Qt does not hide panels behind the tabs of others: they lie outside of the window.
+bool DockFolds::isInView(Panel panel) const
+{
+    const QDockWidget* dock = m_docks.value(panel);
+    return !dock->isHidden() && (dock->isFloating() || m_window.rect().intersects(dock->geometry()));
+}
+
+void DockFolds::endOverruledHolds(const Workspace& workspace)
+{
+    for (auto dock = m_docks.cbegin(); dock != m_docks.cend(); ++dock) {
+        if (isHeld(workspace, dock.key()) && !isInView(dock.key()))
+            m_held.remove(keyOf(workspace, dock.key()));
+    }
+}
+
+void DockFolds::giveBack(const Workspace& workspace, Panel panel)
+{
+    endOverruledHolds(workspace);
+    if (!isHeld(workspace, panel))
+        return;
+    const QString key = keyOf(workspace, panel);
+    const Before before = m_held.take(key);
+    if (before.isHidden)
+        m_docks.value(panel)->hide();
+    if (before.isFolded)
+        m_folded.insert(key);
+    if (before.front)
+        before.front->raise();
+}
+
 QByteArray DockFolds::stateBeforeHolding(const Workspace& workspace, int version) const
 {
     const bool isUpdated = m_window.updatesEnabled();
@@ -116,16 +146,6 @@ void DockFolds::release(Panel panel)
 {
     for (const Workspace& workspace : workspaces())
         m_held.remove(keyOf(workspace, panel));
-}
-
-void DockFolds::fold(const Workspace& workspace, Panel panel)
-{
-    m_folded.insert(keyOf(workspace, panel));
-}
-
-bool DockFolds::isFolded(const Workspace& workspace, Panel panel) const
-{
-    return m_folded.contains(keyOf(workspace, panel));
 }
 
 void DockFolds::forget()

@@ -26,15 +26,17 @@ public:
     void apply(const Workspace& workspace);
     // The user has shown or hidden the panel there.
     void noteChoice(const Workspace& workspace, Panel panel, bool isShown);
-    // It does not make way there, whoever shows it, until it is released.
+    // It does not make way there, whoever shows it, until it is released or the user puts it away.
     void hold(const Workspace& workspace, Panel panel);
-    void release(Panel panel); // in every workspace
-    // It comes back in a higher window.
-    void fold(const Workspace& workspace, Panel panel);
     [[nodiscard]] bool isHeld(const Workspace& workspace, Panel panel) const;
+    // Holds end where the user has closed the panel since, or raised another tab over it. `workspace` is the
+    // one that is shown.
+    void endOverruledHolds(const Workspace& workspace);
+    // What was in its place there is in it again, unless the user has put the panel away himself.
+    void giveBack(const Workspace& workspace, Panel panel);
+    void release(Panel panel); // in every workspace
     // Of the window, as if nothing were held in the workspace, which is the one that is shown.
     [[nodiscard]] QByteArray stateBeforeHolding(const Workspace& workspace, int version) const;
-    [[nodiscard]] bool isFolded(const Workspace& workspace, Panel panel) const;
     void forget();
 
     void save(QSettings& settings) const;
@@ -47,6 +49,7 @@ private:
         QPointer<QDockWidget> front; // of its tabs
     };
 
+    [[nodiscard]] bool isInView(Panel panel) const;
     [[nodiscard]] QString keyOf(const Workspace& workspace, Panel panel) const;
 
     QMainWindow& m_window;

@@ -78,10 +78,8 @@ void DockLayout::add(Panel panel, const QString& title, QWidget* page)
     m_docks.insert(panel, dock);
     m_pages.insert(panel, scroll);
     m_panels.append(panel);
-    connect(dock->toggleViewAction(), &QAction::triggered, this, [this, panel](bool isShown) {
-        m_folds->noteChoice(*m_workspace, panel, isShown);
-        emit chosen(panel);
-    });
+    connect(dock->toggleViewAction(), &QAction::triggered, this,
+        [this, panel](bool isShown) { m_folds->noteChoice(*m_workspace, panel, isShown); });
 }
 
 bool DockLayout::has(const Workspace& workspace, Panel panel) const
@@ -98,8 +96,10 @@ bool DockLayout::isShown(Panel panel) const
 
 void DockLayout::remember()
 {
-    if (m_isEntered)
-        m_states.insert(m_workspace->id, m_folds->stateBeforeHolding(*m_workspace, layoutVersion));
+    if (!m_isEntered)
+        return;
+    m_folds->endOverruledHolds(*m_workspace);
+    m_states.insert(m_workspace->id, m_folds->stateBeforeHolding(*m_workspace, layoutVersion));
 }
 
 void DockLayout::clearCentre()
@@ -263,15 +263,6 @@ void DockLayout::raise(Panel panel)
         dock(panel).raise();
 }
 
-void DockLayout::raiseFront(Panel panel)
-{
-    const QList<QDockWidget*> tabs = m_window.tabifiedDockWidgets(&dock(panel));
-    for (const Panel front : m_workspace->front) {
-        if (tabs.contains(&dock(front)))
-            dock(front).raise();
-    }
-}
-
 void DockLayout::show(Panel panel)
 {
     if (!m_isEntered || panel == m_workspace->centre)
@@ -290,6 +281,8 @@ void DockLayout::hold(Panel panel)
 
 void DockLayout::release(Panel panel)
 {
+    if (m_isEntered)
+        m_folds->giveBack(*m_workspace, panel);
     m_folds->release(panel);
     if (m_isEntered)
         m_folds->apply(*m_workspace);
@@ -299,22 +292,6 @@ void DockLayout::bringUp(Panel panel)
 {
     dock(panel).show();
     dock(panel).raise();
-}
-
-void DockLayout::hide(Panel panel, bool folds)
-{
-    if (!m_isEntered || panel == m_workspace->centre)
-        return;
-    m_folds->noteChoice(*m_workspace, panel, false);
-    dock(panel).hide();
-    if (folds)
-        m_folds->fold(*m_workspace, panel);
-    m_folds->apply(*m_workspace);
-}
-
-bool DockLayout::isFolded(Panel panel) const
-{
-    return m_isEntered && m_folds->isFolded(*m_workspace, panel);
 }
 
 void DockLayout::goTo(Panel panel)
@@ -331,7 +308,6 @@ void DockLayout::goTo(Panel panel)
     show(panel);
     m_pages.value(panel)->window()->activateWindow(); // it may float
     focus(panel);
-    emit chosen(panel);
 }
 
 // What the page names takes the keys, or what comes first in it, but for buttons: Space would press one that

@@ -52,19 +52,14 @@ public:
     void fitPages() { m_resizing.start(0); }
     // To the front if it is one of several tabs; a panel that the user closed stays closed.
     void raise(Panel panel);
-    // Of the tabs that the panel is one of, the one that the workspace has in front.
-    void raiseFront(Panel panel);
     // Shows a panel and gives it the keyboard: here if this workspace has it, else in the first that has.
     void goTo(Panel panel);
     void show(Panel panel); // as the user wants it: in a low window, too
     // Shows a panel that has something to tell. It does not make way before it is released, and then as
-    // if it had not been shown; nothing of it is remembered.
+    // if it had not been shown; nothing of it is remembered. One that the user closes meanwhile, or puts
+    // behind another, stays so.
     void hold(Panel panel);
     void release(Panel panel);
-    // As if it had not been shown here; one that `folds` comes back when the window is high enough for it.
-    void hide(Panel panel, bool folds);
-    // Whether it has made way, as the window is low.
-    [[nodiscard]] bool isFolded(Panel panel) const;
     // Gives it the keyboard, within the window.
     void focus(Panel panel);
 
@@ -76,7 +71,6 @@ public:
 signals:
     void entered(weightless::ui::Purpose purpose);
     void left();
-    void chosen(weightless::ui::Panel panel); // shown or hidden by the user, or gone to
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -274,7 +274,7 @@ void MainWindow::reload()
 {
     if (const auto obstacle = m_watch->obstacle())
         report(*obstacle);
-    else if (m_watch->hasChanged() || ReloadQuestion(*m_controller).mayReload(*this))
+    else if (ReloadQuestion(*m_controller).mayReload(*this, m_watch->hasChanged()))
         openAgain();
 }
 
@@ -309,7 +309,7 @@ void MainWindow::showRecentFiles()
     const QStringList titles = recentTitles(paths, 2);
     for (qsizetype i = 0; i < paths.size(); ++i) {
         const QString& path = paths[i];
-        QString title = isWebAddress(path) ? modelTitle(path) : titles[i];
+        QString title = titles[i];
         QAction* action = m_recentMenu->addAction(title.replace(QLatin1Char('&'), QStringLiteral("&&")));
         action->setToolTip(widgets::plainToolTip(path));
         connect(action, &QAction::triggered, this, [this, path] { openModel(path); });

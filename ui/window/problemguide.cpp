@@ -38,31 +38,19 @@ ProblemGuide::ProblemGuide(EngineController& controller, DockLayout& layout, con
     connect(&m_controller, &EngineController::graphBuilt, this, [this] { settle(Task::Build); });
     connect(&m_controller, &EngineController::runFinished, this, [this] {
         settle(Task::Run);
-        giveBack();
+        m_layout.release(Panel::Problems);
     });
     connect(&m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
         if (result.outcome != LoadOutcome::Finished)
             return;
         settle(Task::Load);
-        giveBack();
+        m_layout.release(Panel::Problems);
     });
     connect(&m_controller, &EngineController::modelClosed, this, [this] {
-        if (m_controller.state() == EngineState::Opening)
-            return;
-        m_pages.problems->keep(isOfNoModel);
-        if (m_pages.problems->model().count(Severity::Error) == 0)
-            giveBack();
+        if (m_controller.state() != EngineState::Opening)
+            m_pages.problems->keep(isOfNoModel);
     });
-    // Brought up by the user, it is his.
-    connect(&m_layout, &DockLayout::chosen, this, [this](Panel panel) {
-        if (panel == Panel::Problems)
-            m_opened.reset();
-    });
-    connect(&m_layout, &DockLayout::entered, this, [this] {
-        if (m_pages.problems->model().count(Severity::Error) == 0)
-            giveBack();
-        updateStatus();
-    });
+    connect(&m_layout, &DockLayout::entered, this, &ProblemGuide::updateStatus);
     connect(&m_layout, &DockLayout::left, this, &ProblemGuide::updateStatus);
     connect(m_pages.start, &StartPage::problemChanged, this, &ProblemGuide::updateStatus);
     updateStatus();
@@ -77,8 +65,6 @@ void ProblemGuide::onModelOpened()
 {
     m_pages.problems->keep(
         [this](const Problem& problem) { return isOfNoModel(problem) || problem.when >= m_opening; });
-    if (m_pages.problems->model().count(Severity::Error) == 0)
-        giveBack();
 }
 
 void ProblemGuide::settle(Task task)
@@ -102,35 +88,11 @@ void ProblemGuide::onChanged(int errors, int warnings)
         .setWindowTitle(count > 0 ? tr("Problems (%1)").arg(count) : WindowPages::title(Panel::Problems));
     m_status.setProblems(errors, warnings);
     if (errors > m_shownErrors)
-        showPanel();
+        m_layout.hold(Panel::Problems);
     else if (errors == 0)
         m_layout.release(Panel::Problems);
     m_shownErrors = errors;
     updateStatus();
-}
-
-void ProblemGuide::showPanel()
-{
-    const QDockWidget& dock = m_layout.dock(Panel::Problems);
-    // The panel may be in view already, or behind another one.
-    if (m_layout.isEntered() && m_opened != m_layout.purpose() && dock.visibleRegion().isEmpty()) {
-        m_opened = m_layout.purpose();
-        m_wasHidden = dock.isHidden();
-        m_wasFolded = m_layout.isFolded(Panel::Problems);
-    }
-    m_layout.hold(Panel::Problems);
-}
-
-// Only what an error has opened, where it did: a panel that the user wants is his.
-void ProblemGuide::giveBack()
-{
-    if (!m_opened || !m_layout.isEntered() || *m_opened != m_layout.purpose())
-        return;
-    m_opened.reset();
-    if (m_wasHidden)
-        m_layout.hide(Panel::Problems, m_wasFolded);
-    else
-        m_layout.raiseFront(Panel::Problems);
 }
 
 // Where the Problems page is, or on the start page, which has no panels.
@@ -138,7 +100,6 @@ void ProblemGuide::showNewest()
 {
     const std::vector<Problem>& problems = m_pages.problems->model().problems();
     if (m_layout.isEntered()) {
-        m_opened.reset(); // asked for
         m_layout.show(Panel::Problems);
     } else if (!problems.empty()) {
         const Problem& newest = problems.back();

@@ -3,11 +3,8 @@
 #pragma once
 
 #include "ui/engine/enginecontroller.h"
-#include "ui/window/workspace.h"
 
 #include <QObject>
-
-#include <optional>
 
 namespace weightless::ui {
 
@@ -35,8 +32,6 @@ private:
     void onModelOpened();
     void settle(Task task); // what failed has been done since
     void showNewest();
-    void showPanel();
-    void giveBack();
     void updateStatus();
 
     EngineController& m_controller;
@@ -45,9 +40,6 @@ private:
     WindowStatusBar& m_status;
     int m_shownErrors = 0;
     QDateTime m_opening; // when the newest model was asked for
-    std::optional<Purpose> m_opened; // the workspace in which an error has shown the panel
-    bool m_wasHidden = false; // before that
-    bool m_wasFolded = false;
 };
 
 } // namespace weightless::ui

@@ -21,6 +21,12 @@ bool ReloadQuestion::hasWeights() const
     return graph && m_controller.hollowCount() < graph->tensorOfConstant.size();
 }
 
+bool ReloadQuestion::isUnderWay() const
+{
+    const EngineState state = m_controller.state();
+    return state == EngineState::Loading || state == EngineState::Paused || state == EngineState::Running;
+}
+
 QString ReloadQuestion::text() const
 {
     const ModelDocumentPtr& document = m_controller.document();
@@ -39,24 +45,30 @@ QString ReloadQuestion::text() const
     return hasWeights() ? tr("Reload %1, and give up its loaded weights?").arg(name) : QString();
 }
 
-bool ReloadQuestion::mayReload(QWidget& window) const
+bool ReloadQuestion::mayReload(QWidget& window, bool hasChanged) const
 {
     const ModelDocumentPtr document = m_controller.document();
     const QString question = text();
-    if (question.isEmpty())
+    if (question.isEmpty() || (hasChanged && !isUnderWay()))
         return true;
     QMessageBox box(QMessageBox::Question, tr("Reload from Disk"), question, QMessageBox::NoButton, &window);
     box.setTextFormat(Qt::PlainText); // names come from files
-    if (!isWebAddress(fromPath(m_controller.document()->model.path)))
+    if (!hasChanged && !isWebAddress(fromPath(m_controller.document()->model.path)))
         box.setInformativeText(tr("The model file has not changed since it was read."));
     QPushButton* reload = box.addButton(tr("Reload"), QMessageBox::DestructiveRole);
-    box.setDefaultButton(box.addButton(tr("Keep"), QMessageBox::RejectRole));
+    QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
+    box.setDefaultButton(keep);
+    // Who is to read why something failed is not to lose that with the model.
+    bool hasFailed = false;
+    QObject::connect(&m_controller, &EngineController::reported, &box, [&hasFailed](const Problem& problem) {
+        hasFailed = hasFailed || problem.severity == Severity::Error;
+    });
     // A load or a run may end, or fail, while the question stands. Queued: what it left is known only then.
-    const auto update = [this, &box, reload] {
+    const auto update = [&] {
         const QString current = text();
         box.setText(current);
         if (current.isEmpty()) // nothing would be gone any more
-            reload->click();
+            (hasFailed ? keep : reload)->click();
     };
     QObject::connect(&m_controller, &EngineController::stateChanged, &box, update, Qt::QueuedConnection);
     box.exec();

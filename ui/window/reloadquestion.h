@@ -10,8 +10,7 @@ namespace weightless::ui {
 
 class EngineController;
 
-// What is asked before a model is read again that has not changed: the weights and results that there are
-// would be gone.
+// What is asked before a model is read again: the weights and results that there are would be gone.
 class ReloadQuestion {
     Q_DECLARE_TR_FUNCTIONS(ReloadQuestion)
 
@@ -21,11 +20,13 @@ public:
 
     // Names what would be given up; empty: nothing.
     [[nodiscard]] QString text() const;
-    // Asks where there is something to give up. False: all of it is to stay, or
-    // another model has been read meanwhile.
-    [[nodiscard]] bool mayReload(QWidget& window) const;
+    // Asks where there is something to give up; of a file that `hasChanged` only where a load or a run would
+    // be stopped, for what cannot be read then. False: all of it is to stay, or another model has been read
+    // meanwhile.
+    [[nodiscard]] bool mayReload(QWidget& window, bool hasChanged) const;
 
 private:
+    [[nodiscard]] bool isUnderWay() const;
     [[nodiscard]] bool hasWeights() const; // some, at least
 
     const EngineController& m_controller;

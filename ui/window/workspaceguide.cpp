@@ -30,6 +30,7 @@ WorkspaceGuide::WorkspaceGuide(
     connect(&m_controller, &EngineController::loadStarted, this, [this] { m_layout.enter(Purpose::Load); });
     connect(&m_controller, &EngineController::loadEnded, this, &WorkspaceGuide::onLoadEnded);
     connect(&m_controller, &EngineController::unloaded, this, [this] { m_notices.withdraw(readyNotice); });
+    connect(&m_controller, &EngineController::graphBuilt, this, [this] { m_notices.withdraw(readyNotice); });
     connect(&m_controller, &EngineController::runStarted, this, [this] {
         m_notices.withdraw(readyNotice);
         m_layout.enter(Purpose::Run);

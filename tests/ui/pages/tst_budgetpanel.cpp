@@ -4,6 +4,7 @@
 #include "ui/engine/loadchoices.h"
 #include "ui/pages/budgetpanel.h"
 #include "ui/text/loadtext.h"
+#include "ui/text/text.h"
 
 #include <QDir>
 #include <QFile>
@@ -56,6 +57,7 @@ private slots:
     void aLoadEndsAMeasurement();
     void anotherFileEndsAMeasurement();
     void aBadFileLeavesTheModelItsLimits();
+    void anotherModelHasNoLimit();
     void aLoadWaitsForItsLimit_data();
     void aLoadWaitsForItsLimit();
     void aTypedSizeComesBeforeTheLoad_data();
@@ -208,6 +210,20 @@ void TestBudgetPanel::aBadFileLeavesTheModelItsLimits()
     QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), 30'000);
     QVERIFY(m_choices->deviceBudget() > 0);
+}
+
+// Nobody chose one for it.
+void TestBudgetPanel::anotherModelHasNoLimit()
+{
+    limit();
+    const QString path = m_folder.filePath(QStringLiteral("other.onnx"));
+    QVERIFY(QFile::exists(path) || QFile::copy(fromPath(m_controller->document()->model.path), path));
+    QSignalSpy opened(m_controller.get(), &EngineController::modelOpened);
+    m_controller->openModel(path);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, patienceMs);
+    QVERIFY(!m_panel->isChecked());
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
 }
 
 void TestBudgetPanel::aLoadWaitsForItsLimit_data()

@@ -85,6 +85,23 @@ private slots:
         }
     }
 
+    void aModelThatIsClosedTakesItAlong()
+    {
+        QTemporaryDir folder;
+        QVERIFY(folder.isValid());
+        EngineController controller;
+        const QString model = writeSmallModel(folder.path());
+        controller.openModel(model);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        controller.setWeightsType(DataType::Float16);
+        controller.closeModel();
+        QVERIFY(!controller.weightsType());
+        controller.setWeightsType(DataType::Float16); // as the command line does, for a file that is none
+        controller.openModel(folder.filePath(QStringLiteral("absent.onnx")));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Empty, 60'000);
+        QTRY_VERIFY(!controller.weightsType());
+    }
+
     // A change while a plan is being made holds, too.
     void changesWhilePlanningCount()
     {

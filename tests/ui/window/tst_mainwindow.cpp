@@ -36,6 +36,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
 #include <functional>
 
 using namespace weightless;
@@ -203,6 +204,21 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(window.pages().properties->text().contains(QLatin1String("ONNX")), 20'000);
         window.selection().clear(&window);
         QVERIFY(window.pages().properties->text().contains(QLatin1String("opset")));
+    }
+
+    // ONNX's texts are Markdown in which Tensor<T> is no element of HTML.
+    void documentationIsShownToItsEnd()
+    {
+        MainWindow window(false);
+        open(window);
+        const auto& nodes = window.controller().document()->graph.nodes;
+        const auto found =
+            std::ranges::find(nodes, QStringLiteral("Sigmoid"), &widgets::GraphDescription::Node::opType);
+        QVERIFY(found != nodes.end());
+        window.selection().selectNode(static_cast<int>(found - nodes.begin()), &window);
+        const PropertiesPage& page = *window.pages().properties;
+        QTRY_VERIFY_WITH_TIMEOUT(page.text().contains(QLatin1String("Output tensor")), 20'000);
+        QVERIFY(page.text().contains(QLatin1String("Tensor<T>")));
     }
 
     // A step of a run may be several nodes in one.

@@ -120,6 +120,53 @@ private slots:
         QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
     }
 
+    // Closed with its title bar's button, or put behind another tab: it stays so until there is more to tell.
+    void whatTheUserPutsAwayStaysAway()
+    {
+        MainWindow window(false);
+        window.resize(1600, 1000);
+        window.show();
+        open(window);
+        DockLayout& layout = window.dockLayout();
+        layout.enter(Purpose::Load);
+        QDockWidget& dock = layout.dock(Panel::Problems);
+        QDockWidget& tensors = layout.dock(Panel::Tensors);
+        const Error error(ErrorKind::Io, "no room");
+        window.report(problemOf(Task::Save, error));
+        QTRY_VERIFY(!dock.visibleRegion().isEmpty());
+        tensors.raise(); // as a click on its tab does
+        QTRY_VERIFY(dock.visibleRegion().isEmpty());
+        layout.enter(Purpose::Run);
+        layout.enter(Purpose::Load);
+        QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+        window.report(problemOf(Task::Save, error));
+        QTRY_VERIFY(!dock.visibleRegion().isEmpty());
+        QVERIFY(dock.close());
+        layout.enter(Purpose::Run);
+        layout.enter(Purpose::Load);
+        QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+        QVERIFY(dock.isHidden());
+    }
+
+    // A plan that could not be made, and one that could: nothing is left to tell.
+    void aNewPlanGivesThePlaceBack()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        window.resize(1600, 1000);
+        window.show();
+        open(window);
+        DockLayout& layout = window.dockLayout();
+        layout.enter(Purpose::Load);
+        const QDockWidget& tensors = layout.dock(Panel::Tensors);
+        QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+        window.report(problemOf(Task::Build, Error(ErrorKind::Unsupported, "not with these weights")));
+        QTRY_VERIFY(tensors.visibleRegion().isEmpty());
+        window.controller().buildGraph();
+        QTRY_VERIFY(window.controller().graph() != nullptr);
+        QTRY_VERIFY(!tensors.visibleRegion().isEmpty());
+    }
+
     // Where a model follows that could be opened, without a run or a load.
     void anotherModelGivesThePlaceBack()
     {

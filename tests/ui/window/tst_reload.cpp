@@ -5,9 +5,11 @@
 #include "ui/models/problemmodel.h"
 #include "ui/pages/problemspage.h"
 #include "ui/text/text.h"
+#include "ui/window/actionregistry.h"
 #include "ui/window/modelwatch.h"
 #include "ui/window/windowpages.h"
 
+#include <QAction>
 #include <QFile>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -97,6 +99,47 @@ private slots:
         QCOMPARE(controller().state(), EngineState::Ready);
     }
 
+    // What failed is still to be read about.
+    void whatFailsMeanwhileKeepsItsModel()
+    {
+        m_window->startLoad(LoadMode::Streamed);
+        const ProblemModel& problems = m_window->pages().problems->model();
+        QSignalSpy opened(&controller(), &EngineController::modelOpened);
+        QTimer::singleShot(0, m_window.get(), [&] {
+            QVERIFY(m_window->findChild<QMessageBox*>());
+            m_window->controller().cancelLoad();
+            emit controller().reported(problemOf(Task::Save, Error(ErrorKind::Io, "no room")));
+            QTRY_VERIFY_WITH_TIMEOUT(!controller().isBusy(), 60'000);
+            if (controller().canUnload()) // all was loaded before
+                controller().unload();
+        });
+        reload();
+        QTest::qWait(50);
+        QCOMPARE(opened.size(), 0);
+        QCOMPARE(problems.count(Severity::Error), 1);
+    }
+
+    // Which cannot be read, perhaps, as it is still being written.
+    void aLoadIsNotStoppedForAFileThatHasChanged()
+    {
+        m_window->startLoad(LoadMode::Streamed);
+        touchModel();
+        const QString question = reloadAnd([](QMessageBox& box) { QTest::keyClick(&box, Qt::Key_Escape); });
+        QVERIFY2(question.contains(QLatin1String("stop its load")), qPrintable(question));
+        QTRY_COMPARE_WITH_TIMEOUT(controller().state(), EngineState::Ready, 60'000);
+    }
+
+    // There is no plan to make anew while the weights of this one are on the device.
+    void aPlanIsNotMadeAnewOverLoadedWeights()
+    {
+        const QAction* again = m_window->actionRegistry().action(QStringLiteral("load.plan"));
+        QVERIFY(again->isEnabled());
+        load();
+        QVERIFY(!again->isEnabled());
+        controller().unload();
+        QTRY_VERIFY_WITH_TIMEOUT(again->isEnabled(), 60'000);
+    }
+
     // It cannot be read again: what there is of it stays.
     void aFileThatIsGoneStopsNothing()
     {
@@ -115,17 +158,21 @@ private slots:
     void aFileThatHasChangedIsReadWithoutAQuestion()
     {
         load();
-        QFile file(m_model);
-        QVERIFY(file.open(QIODevice::ReadWrite));
-        QVERIFY(
-            file.setFileTime(QDateTime::currentDateTime().addSecs(-60), QFileDevice::FileModificationTime));
-        file.close();
+        touchModel();
         QSignalSpy opened(&controller(), &EngineController::modelOpened);
         reload();
         QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 30'000);
     }
 
 private:
+    void touchModel()
+    {
+        QFile file(m_model);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(
+            file.setFileTime(QDateTime::currentDateTime().addSecs(-60), QFileDevice::FileModificationTime));
+    }
+
     static void agree(QMessageBox& box)
     {
         for (QAbstractButton* button : box.buttons()) {
