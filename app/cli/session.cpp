@@ -151,8 +151,8 @@ void TimedSession::build(
     request.stop = m_environment.stop;
     request.onSuggestion = [this](const FreeDimension& dimension) {
         m_environment.console.note("free dimension '" + dimension.symbol + "' (" + dimension.inputs.front()
-            + ") taken as " + std::to_string(dimension.suggested) + "; --dim " + dimension.symbol
-            + "=N gives it another size");
+            + ") taken as " + std::to_string(dimension.suggested) + "; --dim "
+            + shellWord(dimension.symbol + "=N") + " gives it another size");
     };
     request.sizeAdvice = "--dim NAME=SIZE gives another size";
     m_environment.console.progress("planning", 0);

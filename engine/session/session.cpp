@@ -12,16 +12,36 @@
 #include <algorithm>
 #include <chrono>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 namespace weightless {
 
 namespace {
 
-// The sizes of all free dimensions: what the tensors at hand say, what was given, what follows pictures, and
-// what is suggested, which `guessed` takes down.
-std::map<std::string, int64_t> chosenDimensions(const Model& model, const GraphRequest& request,
-    const std::map<std::string, FedDimension>& fed, GuessedSizes& guessed)
+// The free dimensions of a model as it was opened, with what is suggested for those that are still free where
+// the tensors at hand have decided others: sums may be of both.
+std::vector<FreeDimension> declaredDimensions(const Model& opened, const Model& model)
+{
+    std::vector<FreeDimension> dimensions = freeDimensionsOf(opened);
+    if (&opened == &model) {
+        return dimensions;
+    }
+    std::unordered_map<std::string, int64_t> suggested;
+    for (const FreeDimension& dimension : freeDimensionsOf(model)) {
+        suggested.emplace(dimension.symbol, dimension.suggested);
+    }
+    for (FreeDimension& dimension : dimensions) {
+        const auto found = suggested.find(dimension.symbol);
+        dimension.suggested = found != suggested.end() ? found->second : dimension.suggested;
+    }
+    return dimensions;
+}
+
+// The sizes of all free dimensions: what the tensors at hand say, which are fixed in `model`, what was given,
+// what follows pictures, and what is suggested, which `guessed` takes down.
+std::map<std::string, int64_t> chosenDimensions(const Model& opened, const Model& model,
+    const GraphRequest& request, const std::map<std::string, FedDimension>& fed, GuessedSizes& guessed)
 {
     std::map<std::string, int64_t> sizes = request.freeDimensions;
     for (const auto& [symbol, dimension] : fed) {
@@ -34,7 +54,7 @@ std::map<std::string, int64_t> chosenDimensions(const Model& model, const GraphR
         }
     }
     sizes.merge(sizesOfPictures(model, request.sources, sizes, request.stop));
-    std::vector<FreeDimension> dimensions = freeDimensionsOf(model);
+    std::vector<FreeDimension> dimensions = declaredDimensions(opened, model);
     followSizes(dimensions, sizes);
     for (const FreeDimension& dimension : dimensions) {
         if (!sizes.emplace(dimension.symbol, dimension.suggested).second) {
@@ -123,7 +143,8 @@ void Session::build(const GraphRequest& request)
         model = &ranked;
     }
     GuessedSizes guessed {{}, request.sizeAdvice};
-    std::map<std::string, int64_t> dimensions = chosenDimensions(*model, request, fedSizes, guessed);
+    std::map<std::string, int64_t> dimensions =
+        chosenDimensions(*m_opened.model, *model, request, fedSizes, guessed);
     BuildOptions options;
     options.freeDimensions = dimensions;
     for (const auto& [symbol, dimension] : fedSizes) {

@@ -50,6 +50,28 @@ std::string plural(size_t count, std::string_view singular)
     return std::string(singular) + (count == 1 ? "" : "s");
 }
 
+std::string shellWord(const std::string& text)
+{
+    const auto isPlain = [](unsigned char letter) {
+        const bool isAscii = letter < 0x80;
+        constexpr std::string_view signs = "_-+=.,:/@";
+        return !isAscii || (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z')
+            || (letter >= 'A' && letter <= 'Z')
+            || signs.find(static_cast<char>(letter)) != std::string_view::npos;
+    };
+    if (!text.empty() && std::ranges::all_of(text, isPlain)) {
+        return text;
+    }
+    if (text.find_first_of("\"$`\\!") == std::string::npos) {
+        return '"' + text + '"';
+    }
+    std::string word = "'";
+    for (const char letter : text) {
+        word += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    }
+    return word + "'";
+}
+
 TextTable::TextTable(std::vector<Column> columns)
     : m_columns(std::move(columns))
 {

@@ -28,6 +28,10 @@ namespace weightless::cli {
 // "constant" or "constants".
 [[nodiscard]] std::string plural(size_t count, std::string_view singular);
 
+// As one word of a shell's command line: in quotes where it needs them, which is in double ones wherever
+// these do, as all shells know them.
+[[nodiscard]] std::string shellWord(const std::string& text);
+
 enum class Align { Left, Right };
 
 // Rows of cells printed in aligned columns, two spaces between them. Cells are printable() and shortened():

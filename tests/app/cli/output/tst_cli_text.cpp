@@ -14,6 +14,7 @@ private slots:
     void tableAligns();
     void tablesShowNamesAsTheyAre();
     void durations();
+    void wordsCanBePastedIntoAShell();
     void progressFitsItsTerminal();
 };
 
@@ -53,6 +54,20 @@ void TestCliText::durations()
     QCOMPARE(formatDigits(0.8475, 2), std::string("0.85"));
     QCOMPARE(plural(1, "step"), std::string("step"));
     QCOMPARE(plural(0, "step"), std::string("steps"));
+}
+
+// As names of dimensions are, which come from files.
+void TestCliText::wordsCanBePastedIntoAShell()
+{
+    QCOMPARE(shellWord("batch_size=N"), std::string("batch_size=N"));
+    QCOMPARE(shellWord("x:0=N"), std::string("x:0=N"));
+    QCOMPARE(shellWord("größe=N"), std::string("größe=N"));
+    QCOMPARE(shellWord("past + new=N"), std::string("\"past + new=N\""));
+    QCOMPARE(shellWord("a's=N"), std::string("\"a's=N\""));
+    QCOMPARE(shellWord("2*n=N"), std::string("\"2*n=N\""));
+    QCOMPARE(shellWord("$(ls)=N"), std::string("'$(ls)=N'"));
+    QCOMPARE(shellWord("a'`b=N"), std::string("'a'\\''`b=N'"));
+    QCOMPARE(shellWord(""), std::string("\"\""));
 }
 
 void TestCliText::progressFitsItsTerminal()

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session/session.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/testcontext.h"
+
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+// past[past] and ids[sequence] one after the other, + mask[covered]; nothing else goes with a mask that is
+// not as long as both.
+OpenedModel decoder(const std::string& covered)
+{
+    auto model = std::make_shared<Model>();
+    const auto input = [](const char* name, const std::string& symbol) {
+        return ValueInfo {name, DataType::Float32, SymbolicShape {{-1, symbol}}};
+    };
+    model->opsets[""] = 17;
+    model->graph.inputs = {
+        input("ids", "sequence_length"), input("mask", covered), input("past", "past_sequence_length")};
+    model->graph.outputs = {{"y", DataType::Float32, {}}};
+    Attributes along;
+    along.set("axis", int64_t {0});
+    model->graph.nodes = {{.name = "join",
+                              .opType = "Concat",
+                              .inputs = {"past", "ids"},
+                              .outputs = {"all"},
+                              .attributes = along},
+        {.name = "add", .opType = "Add", .inputs = {"all", "mask"}, .outputs = {"y"}, .attributes = {}}};
+    return {std::move(model), {}};
+}
+
+} // namespace
+
+// Sizes of free dimensions that follow from others.
+class TestSessionSizes : public ContextTest {
+    Q_OBJECT
+
+private slots:
+    // A decoder's mask is as long as what is past and what is new, also where tensors say how long one is.
+    void sumsFollowTensors_data()
+    {
+        QTest::addColumn<QString>("covered");
+        QTest::newRow("sum") << "past_sequence_length + sequence_length";
+        QTest::newRow("total") << "total_sequence_length";
+    }
+    void sumsFollowTensors()
+    {
+        QFETCH(const QString, covered);
+        const std::string mask = covered.toStdString();
+        Session session(m_context);
+        session.open(decoder(mask));
+        std::vector<std::string> suggested;
+        GraphRequest request;
+        request.onSuggestion = [&](const FreeDimension& each) { suggested.push_back(each.symbol); };
+        request.fed["ids"] = {DataType::Float32, {5}};
+        session.build(request);
+        QCOMPARE(session.dimensions().at(mask), int64_t {82});
+        QCOMPARE(suggested, (std::vector<std::string> {mask, "past_sequence_length"}));
+        request.freeDimensions["past_sequence_length"] = 3;
+        session.build(request);
+        QCOMPARE(session.dimensions().at(mask), int64_t {8});
+        request.freeDimensions = {{"sequence_length", 2}};
+        request.fed = {{"past", {DataType::Float32, {3}}}};
+        session.build(request);
+        QCOMPARE(session.dimensions().at(mask), int64_t {5});
+        QCOMPARE(session.graph().outputs()[0].descriptor.shape, (Shape {5}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSessionSizes)
+#include "tst_session_sizes.moc"
