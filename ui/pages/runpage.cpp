@@ -141,6 +141,10 @@ void RunPage::connectController()
 void RunPage::onSizesEdited()
 {
     showShapes();
+    // What has followed may be what a file decides.
+    std::map<std::string, int64_t> ofFiles = m_files->sizes(declaredInputs(), m_inputs->sources());
+    std::erase_if(ofFiles, [this](const auto& size) { return m_dimensions->chosen().contains(size.first); });
+    giveSizes(ofFiles);
     const auto ofPictures = m_files->pictureSizes(declaredInputs(), m_inputs->sources(), decidedSizes());
     if (ofPictures)
         giveSizes(*ofPictures);

@@ -126,7 +126,7 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value)
     m_boxes.emplace(dimension.symbol, box);
     connect(box, &QSpinBox::valueChanged, this, [this, chosen = dimension.symbol] {
         m_chosen.insert(chosen);
-        follow();
+        follow({});
         emit edited();
     });
 }
@@ -164,14 +164,15 @@ void FreeDimensionsEditor::setValues(const std::map<std::string, int64_t>& value
     assign(values);
 }
 
-// Sizes that are sums of others go with them until the user chooses one.
-void FreeDimensionsEditor::follow()
+// Sizes that are sums of others go with them until the user chooses one, but for those that are decided.
+void FreeDimensionsEditor::follow(const std::map<std::string, int64_t>& decided)
 {
     std::vector<FreeDimension> followed = m_dimensions;
     followSizes(followed, values());
     for (size_t i = 0; i < followed.size(); ++i) {
         QSpinBox* box = m_boxes.at(followed[i].symbol);
-        if (followed[i].suggested == m_dimensions[i].suggested || m_chosen.contains(followed[i].symbol))
+        const bool isDecided = m_chosen.contains(followed[i].symbol) || decided.contains(followed[i].symbol);
+        if (followed[i].suggested == m_dimensions[i].suggested || isDecided)
             continue;
         const QSignalBlocker blocker(box);
         box->setValue(static_cast<int>(std::min<int64_t>(followed[i].suggested, box->maximum())));
@@ -195,6 +196,7 @@ bool FreeDimensionsEditor::giveValues(const std::map<std::string, int64_t>& valu
     for (const auto& [symbol, box] : m_boxes)
         areNoEdits.emplace_back(box);
     assign(values);
+    follow(values);
     return this->values() != before;
 }
 

@@ -32,7 +32,8 @@ public:
     // As if the user did: they are chosen(). Sizes that are not given stay, and so do those that no box can
     // hold.
     void setValues(const std::map<std::string, int64_t>& values);
-    // Not the user's: edited() is not emitted. True: a size is another one now.
+    // Not the user's: edited() is not emitted. Sums follow, but for those that are given. True: a size is
+    // another one now.
     bool giveValues(const std::map<std::string, int64_t>& values);
     // Symbols whose sizes the user has chosen since the dimensions were set.
     [[nodiscard]] const std::set<std::string>& chosen() const { return m_chosen; }
@@ -53,7 +54,7 @@ protected:
 
 private:
     void assign(const std::map<std::string, int64_t>& values);
-    void follow();
+    void follow(const std::map<std::string, int64_t>& decided);
     void add(const FreeDimension& dimension, int64_t value);
     void arrange(int columns);
     void showTip(QSpinBox& box, const QString& meaning) const;

@@ -69,6 +69,22 @@ private slots:
         QCOMPARE(editor.values().at("total_sequence_length"), 20);
     }
 
+    // Files say how long one of a decoder's inputs is; a mask from a file is as long as it is.
+    void sumsFollowWhatIsGiven()
+    {
+        const std::vector<FreeDimension> dimensions {{"sequence_length", {}, 77},
+            {"total_sequence_length", {}, 154}, {"past_sequence_length", {}, 77}};
+        FreeDimensionsEditor editor;
+        editor.setDimensions(dimensions, {});
+        QSignalSpy edited(&editor, &FreeDimensionsEditor::edited);
+        QVERIFY(editor.giveValues({{"sequence_length", 5}}));
+        QCOMPARE(editor.values().at("total_sequence_length"), 82);
+        QVERIFY(editor.giveValues({{"sequence_length", 6}, {"total_sequence_length", 9}}));
+        QCOMPARE(editor.values().at("total_sequence_length"), 9);
+        QCOMPARE(edited.size(), 0);
+        QVERIFY(editor.chosen().empty());
+    }
+
     // A size that is what was suggested before others changed is meant: the plan has it, or says why not.
     void plansHaveTheSizesThatAreShown()
     {
