@@ -13,12 +13,28 @@ namespace weightless {
 
 namespace {
 
+// Those of `given` that are not what is suggested beside the others: a decoder's mask, say, is as long as
+// what it covers, and follows where that changes.
+std::map<std::string, int64_t> ownSizes(
+    std::vector<FreeDimension> dimensions, const std::map<std::string, int64_t>& given)
+{
+    followSizes(dimensions, given);
+    std::map<std::string, int64_t> sizes = given;
+    for (const FreeDimension& dimension : dimensions) {
+        const auto size = sizes.find(dimension.symbol);
+        if (size != sizes.end() && size->second == dimension.suggested) {
+            sizes.erase(size);
+        }
+    }
+    return sizes;
+}
+
 MemoryAtSize planned(const std::shared_ptr<Context>& context, const Model& model,
     const MemoryBySizeRequest& request, int64_t size)
 {
     BuildOptions options;
     options.freeDimensions = request.freeDimensions;
-    options.freeDimensions[request.symbol] = size;
+    options.freeDimensions.insert_or_assign(request.symbol, size);
     options.usesSuggestions = true;
     options.weightsType = request.weightsType;
     options.stopToken = request.stop;
@@ -43,6 +59,8 @@ std::vector<MemoryAtSize> memoryBySize(
     if (std::ranges::find(dimensions, request.symbol, &FreeDimension::symbol) == dimensions.end()) {
         throw Error(ErrorKind::InvalidArgument, "The model has no free dimension '" + request.symbol + "'");
     }
+    MemoryBySizeRequest own = request;
+    own.freeDimensions = ownSizes(dimensions, request.freeDimensions);
     std::vector<MemoryAtSize> results;
     for (const int64_t size : request.sizes) {
         if (size < 1) {
@@ -50,7 +68,7 @@ std::vector<MemoryAtSize> memoryBySize(
                 "Dimension '" + request.symbol + "' cannot be " + std::to_string(size)
                     + "; it takes a size of 1 or more");
         }
-        results.push_back(planned(context, model, request, size));
+        results.push_back(planned(context, model, own, size));
         if (request.onSize) {
             request.onSize(results.back());
         }

@@ -34,7 +34,8 @@ struct MemoryAtSize {
 struct MemoryBySizeRequest {
     std::string symbol; // of the free dimension
     std::vector<int64_t> sizes;
-    std::map<std::string, int64_t> freeDimensions = {}; // of the others; the rest takes its suggestion
+    // As the model is planned now. What was not given takes its suggestion, and what has it follows.
+    std::map<std::string, int64_t> freeDimensions = {};
     std::optional<DataType> weightsType = {}; // as BuildOptions
     std::function<void(const MemoryAtSize&)> onSize = {}; // as each is known
     std::stop_token stop = {}; // seen at every node and step of each plan

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session/memorybysize.h"
 #include "engine/session/session.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
@@ -69,6 +70,28 @@ private slots:
         session.build(request);
         QCOMPARE(session.dimensions().at(mask), int64_t {5});
         QCOMPARE(session.graph().outputs()[0].descriptor.shape, (Shape {5}));
+    }
+
+    // A plan has a size for each dimension: with the mask of one size no other could be planned.
+    void memoryOfEachSizeHasAMaskThatFits()
+    {
+        Session session(m_context);
+        session.open(decoder("total_sequence_length"));
+        session.build();
+        const auto plans = [&](const std::map<std::string, int64_t>& planned) {
+            return memoryBySize(m_context, *session.model(),
+                {.symbol = "sequence_length", .sizes = {1, 3, 128}, .freeDimensions = planned});
+        };
+        QCOMPARE(session.dimensions().size(), size_t {3});
+        const auto results = plans(session.dimensions());
+        QCOMPARE(results.size(), size_t {3});
+        for (const MemoryAtSize& result : results) {
+            QVERIFY2(result.problem.empty(), result.problem.c_str());
+        }
+        QVERIFY(results[2].plan.activationBytes > results[0].plan.activationBytes);
+        // One that was chosen fits the size that it was chosen for.
+        const auto chosen = plans({{"past_sequence_length", 4}, {"total_sequence_length", 7}});
+        QVERIFY(!chosen[0].problem.empty() && chosen[1].problem.empty() && !chosen[2].problem.empty());
     }
 };
 
