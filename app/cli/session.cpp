@@ -149,11 +149,13 @@ void TimedSession::build(
     request.weightsType = m_options.weightsType;
     request.activationBudget = m_options.activationBudget;
     request.stop = m_environment.stop;
-    request.onSuggestion = [this](const FreeDimension& dimension) {
+    const auto note = [this](const FreeDimension& dimension, const std::string& origin) {
         m_environment.console.note("free dimension '" + dimension.symbol + "' (" + dimension.inputs.front()
-            + ") taken as " + std::to_string(dimension.suggested) + "; --dim "
+            + ") taken as " + std::to_string(dimension.suggested) + origin + "; --dim "
             + shellWord(dimension.symbol + "=N") + " gives it another size");
     };
+    request.onSuggestion = [note](const FreeDimension& dimension) { note(dimension, ""); };
+    request.onPictureSize = [note](const FreeDimension& dimension) { note(dimension, " from the picture"); };
     request.sizeAdvice = "--dim NAME=SIZE gives another size";
     m_environment.console.progress("planning", 0);
     m_session.build(request);

@@ -12,8 +12,8 @@
 
 namespace weightless {
 
-// Free dimensions that took FreeDimension::suggested, as nobody gave them a size. A suggestion may be none
-// that the model can have, and what then fails deep inside it does not say so.
+// Free dimensions that took FreeDimension::suggested, as nobody gave them a size, be it that of a picture. A
+// suggestion may be none that the model can have, and what then fails deep inside it does not say so.
 struct GuessedSizes {
     std::vector<FreeDimension> dimensions;
     std::string advice; // how another size is given; may be empty

@@ -31,6 +31,7 @@ struct GraphRequest {
     std::optional<DataType> weightsType; // as BuildOptions
     uint64_t activationBudget = 0; // as BuildOptions
     std::function<void(const FreeDimension&)> onSuggestion; // told of each that takes its suggestion
+    std::function<void(const FreeDimension&)> onPictureSize; // the same of those that follow a picture
     // How its user gives a free dimension another size, for errors of sizes that were guessed; may be empty.
     std::string sizeAdvice;
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)>

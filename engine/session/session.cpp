@@ -53,16 +53,23 @@ std::map<std::string, int64_t> chosenDimensions(const Model& opened, const Model
                     + std::to_string(known->second));
         }
     }
-    sizes.merge(sizesOfPictures(model, request.sources, sizes, request.stop));
+    const std::map<std::string, int64_t> ofPictures =
+        sizesOfPictures(model, request.sources, sizes, request.stop);
+    std::map<std::string, int64_t> known = sizes;
+    known.insert(ofPictures.begin(), ofPictures.end());
     std::vector<FreeDimension> dimensions = declaredDimensions(opened, model);
-    followSizes(dimensions, sizes);
-    for (const FreeDimension& dimension : dimensions) {
+    followSizes(dimensions, known);
+    for (FreeDimension& dimension : dimensions) {
+        const auto picture = ofPictures.find(dimension.symbol);
+        const bool isOfPicture = picture != ofPictures.end();
+        dimension.suggested = isOfPicture ? picture->second : dimension.suggested;
         if (!sizes.emplace(dimension.symbol, dimension.suggested).second) {
             continue;
         }
         guessed.dimensions.push_back(dimension);
-        if (request.onSuggestion) {
-            request.onSuggestion(dimension);
+        const auto& tell = isOfPicture ? request.onPictureSize : request.onSuggestion;
+        if (tell) {
+            tell(dimension);
         }
     }
     return sizes;

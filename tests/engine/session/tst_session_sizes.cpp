@@ -4,6 +4,7 @@
 #include "engine/session/session.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/runtime/testcontext.h"
+#include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
 
@@ -70,6 +71,43 @@ private slots:
         session.build(request);
         QCOMPARE(session.dimensions().at(mask), int64_t {5});
         QCOMPARE(session.graph().outputs()[0].descriptor.shape, (Shape {5}));
+    }
+
+    // Nobody has chosen it: errors name it, and who asks for sizes is told where it is from.
+    void aSideOfAPictureIsTold()
+    {
+        const test::TemporaryFolder folder;
+        Model reading;
+        reading.opsets[""] = 17;
+        const SymbolicShape shape {{1, ""}, {3, ""}, {8, ""}, {-1, "w"}};
+        reading.graph.inputs = {
+            {"x", DataType::Float32, shape}, {"v", DataType::Float32, SymbolicShape {{-1, "n"}}}};
+        reading.graph.outputs = {{"y", DataType::Float32, shape}};
+        reading.graph.nodes = {
+            {.name = "add", .opType = "Add", .inputs = {"x", "v"}, .outputs = {"y"}, .attributes = {}}};
+        Session session(m_context);
+        session.open({std::make_shared<const Model>(std::move(reading)), {}});
+        std::vector<std::pair<std::string, int64_t>> suggested, ofPictures;
+        GraphRequest request;
+        request.onSuggestion = [&](const FreeDimension& each) {
+            suggested.emplace_back(each.symbol, each.suggested);
+        };
+        request.onPictureSize = [&](const FreeDimension& each) {
+            ofPictures.emplace_back(each.symbol, each.suggested);
+        };
+        request.sources["x"] = {.kind = InputKind::Image,
+            .path = folder.write("line.ppm", "P6 6 2 255\n" + std::string(36, 'x'))};
+        using Told = std::vector<std::pair<std::string, int64_t>>;
+        session.build(request);
+        QCOMPARE(suggested, (Told {{"n", 1}}));
+        QCOMPARE(ofPictures, (Told {{"w", 24}}));
+        request.freeDimensions["n"] = 5;
+        request.sizeAdvice = "--dim gives another";
+        EXPECT_ERROR(
+            session.build(request), ErrorKind::InvalidArgument, "; 'w' was taken as 24: --dim gives another");
+        request.freeDimensions["w"] = 5;
+        session.build(request);
+        QCOMPARE(ofPictures.size(), size_t {2});
     }
 
     // A plan has a size for each dimension: with the mask of one size no other could be planned.
