@@ -6,9 +6,17 @@
 
 namespace weightless {
 
+namespace {
+
+bool areChannels(int64_t count)
+{
+    return count == 1 || count == 3 || count == 4;
+}
+
+} // namespace
+
 std::optional<ImageLayout> imageLayout(const Shape& shape)
 {
-    const auto areChannels = [](int64_t count) { return count == 1 || count == 3 || count == 4; };
     const size_t rank = shape.size();
     if (rank != 3 && rank != 4) {
         return std::nullopt;
@@ -31,13 +39,16 @@ std::optional<ImageLayout> imageLayout(const SymbolicShape& shape)
     return imageLayout(sizes);
 }
 
-std::optional<ImageGeometry> imageGeometry(const TensorDescriptor& descriptor)
+std::optional<ImageGeometry> imageGeometry(
+    const TensorDescriptor& descriptor, const std::optional<ImageLayout>& declared)
 {
     const Shape& shape = descriptor.shape;
     const bool hasPixels = descriptor.type == DataType::Float32 || descriptor.type == DataType::Float16
         || descriptor.type == DataType::UInt8;
-    const std::optional<ImageLayout> layout = hasPixels ? imageLayout(shape) : std::nullopt;
-    if (!layout || std::ranges::any_of(shape, [](int64_t size) { return size <= 0; })
+    const bool isAsDeclared = declared && std::max(declared->channels, declared->width) < shape.size()
+        && areChannels(shape[declared->channels]);
+    const std::optional<ImageLayout> layout = isAsDeclared ? declared : imageLayout(shape);
+    if (!hasPixels || !layout || std::ranges::any_of(shape, [](int64_t size) { return size <= 0; })
         || !byteCount(descriptor)) {
         return std::nullopt;
     }

@@ -12,7 +12,9 @@
 namespace weightless {
 
 // The axes of a picture in a shape: [N, C, H, W] and [C, H, W], or, where no channels are first, [N, H, W, C]
-// and [H, W, C], with C 1, 3 or 4. nullopt: it is no picture's. The only place that judges so.
+// and [H, W, C], with C 1, 3 or 4. nullopt: it is no picture's. The only place that judges so. A shape with a
+// side of 1, 3 or 4 can be read both ways: what a model declares goes before the sizes that its free
+// dimensions are given.
 struct ImageLayout {
     size_t channels = 0;
     size_t height = 0;
@@ -24,7 +26,8 @@ struct ImageLayout {
 [[nodiscard]] std::optional<ImageLayout> imageLayout(const SymbolicShape& shape); // free ones are no channels
 
 // The sizes of the pictures in a tensor of float32, float16 or uint8 whose shape has such a layout and is not
-// empty. nullopt: it holds none.
+// empty; `declared` is where the axes are, where that is known and such a shape has them there. nullopt: it
+// holds none.
 struct ImageGeometry {
     int64_t batch = 1;
     int64_t channels = 0;
@@ -39,7 +42,8 @@ struct ImageGeometry {
                               : channel * static_cast<size_t>(height * width) + pixel;
     }
 };
-[[nodiscard]] std::optional<ImageGeometry> imageGeometry(const TensorDescriptor& descriptor);
+[[nodiscard]] std::optional<ImageGeometry> imageGeometry(
+    const TensorDescriptor& descriptor, const std::optional<ImageLayout>& declared = {});
 [[nodiscard]] bool isImageShape(const TensorDescriptor& descriptor); // imageGeometry() is known
 
 } // namespace weightless

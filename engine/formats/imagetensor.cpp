@@ -14,9 +14,9 @@ namespace weightless {
 
 namespace {
 
-ImageGeometry geometryOf(const TensorDescriptor& descriptor)
+ImageGeometry geometryOf(const TensorDescriptor& descriptor, const std::optional<ImageLayout>& declared = {})
 {
-    const std::optional<ImageGeometry> geometry = imageGeometry(descriptor);
+    const std::optional<ImageGeometry> geometry = imageGeometry(descriptor, declared);
     if (!geometry) {
         throw Error(ErrorKind::InvalidArgument,
             "A tensor " + toString(descriptor)
@@ -221,9 +221,10 @@ void checkImage(const RgbaImage& image)
 
 } // namespace
 
-HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range)
+HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range,
+    const std::optional<ImageLayout>& declared)
 {
-    const ImageGeometry geometry = geometryOf(descriptor);
+    const ImageGeometry geometry = geometryOf(descriptor, declared);
     checkImage(image);
     HostTensor tensor = makeHostTensor(descriptor);
     const std::vector<std::vector<float>> planes = channelsOf(image, geometry);

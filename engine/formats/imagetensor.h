@@ -6,6 +6,7 @@
 #include "engine/model/hosttensor.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,10 +35,11 @@ struct RgbImage {
 
 // Resizes with bilinear interpolation (averaging when it shrinks) to the descriptor's H and W, spreads over
 // its channels, first or last (1: Rec. 601 luma; 3: RGB, alpha over white; 4: RGBA) and repeats over N.
-// Colours of transparent pixels do not reach their neighbours. uint8 ignores `range`. InvalidArgument when
-// the descriptor is no isImageShape() or the image's size does not fit its pixels.
-[[nodiscard]] HostTensor imageToTensor(
-    const RgbaImage& image, const TensorDescriptor& descriptor, ImageRange range);
+// Colours of transparent pixels do not reach their neighbours. uint8 ignores `range`; `declared` as
+// imageGeometry(). InvalidArgument when the descriptor is no isImageShape() or the image's size does not fit
+// its pixels.
+[[nodiscard]] HostTensor imageToTensor(const RgbaImage& image, const TensorDescriptor& descriptor,
+    ImageRange range, const std::optional<ImageLayout>& declared = {});
 
 // The range an image tensor's values most likely use, from their minimum and maximum; NaN and infinity do not
 // count. Never ImageNet.

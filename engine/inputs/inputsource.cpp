@@ -45,7 +45,7 @@ void checkIsThere(const std::string& name, const InputSource& source)
 }
 
 HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
-    const std::stop_token& stop)
+    const std::stop_token& stop, const std::optional<ImageLayout>& declared)
 {
     checkIsThere(name, source);
     if (!isImageShape(descriptor)) {
@@ -56,7 +56,7 @@ HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor
                   "tensors are read from .npy and .pb files");
     }
     const DecodedPicture image = readImageFile(source.path, maxImagePixels, stop);
-    return imageToTensor({image.rgba, image.width, image.height}, descriptor, source.imageRange);
+    return imageToTensor({image.rgba, image.width, image.height}, descriptor, source.imageRange, declared);
 }
 
 HostTensor fromText(const std::string& name, const TensorDescriptor& descriptor, const std::string& text)
@@ -143,7 +143,7 @@ PictureSize pictureSize(const std::string& name, const InputSource& source, cons
 }
 
 HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
-    const std::stop_token& stop)
+    const std::stop_token& stop, const std::optional<ImageLayout>& declared)
 {
     if (source.kind == InputKind::File || source.kind == InputKind::Image) {
         checkHasFile(name, source);
@@ -166,7 +166,7 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
     case InputKind::File:
         return fromFile(name, descriptor, source.path);
     case InputKind::Image:
-        return fromImage(name, descriptor, source, stop);
+        return fromImage(name, descriptor, source, stop, declared);
     case InputKind::Text:
         return fromText(name, descriptor, source.text);
     }

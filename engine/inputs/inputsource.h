@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -50,7 +51,9 @@ struct PictureSize {
 // and actual): a file of another type or shape or none at all, a picture for an input that has no image's
 // shape, a number that the type cannot hold, a list of another length, text for numbers and numbers for
 // strings. Unsupported for types without a width. Io. Cancelled, while a picture is decoded. Any thread.
+// `declared` is where the axes of a picture are, as imageGeometry().
 [[nodiscard]] HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor,
-    const InputSource& source, const std::stop_token& stop = {});
+    const InputSource& source, const std::stop_token& stop = {},
+    const std::optional<ImageLayout>& declared = {});
 
 } // namespace weightless

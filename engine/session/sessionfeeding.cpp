@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
+#include "engine/formats/imagelayout.h"
 #include "engine/session/inputshapes.h"
 #include "engine/session/session.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -104,12 +106,23 @@ void checkStop(const Feeds& feeds)
     }
 }
 
-HostTensor made(const GraphPort& port, const Feeds& feeds)
+// Where the axes of a picture are, as the model declares the input: a height of 3, say, that somebody gave a
+// free dimension, makes no channels of it.
+std::optional<ImageLayout> declaredLayout(const Model& model, const GraphPort& port)
 {
-    const auto source = feeds.sources.find(port.name);
-    return makeInput(port.name, port.descriptor,
-        source == feeds.sources.end() ? suggestedSource(port.name, port.descriptor.type) : source->second,
-        feeds.stop);
+    const auto input = std::ranges::find(model.graph.inputs, port.name, &ValueInfo::name);
+    const bool isDeclared = input != model.graph.inputs.end() && input->shape
+        && input->shape->size() == port.descriptor.shape.size();
+    return isDeclared ? imageLayout(*input->shape) : std::nullopt;
+}
+
+HostTensor made(const Model& model, const GraphPort& port, const Feeds& feeds)
+{
+    const auto found = feeds.sources.find(port.name);
+    const InputSource source =
+        found == feeds.sources.end() ? suggestedSource(port.name, port.descriptor.type) : found->second;
+    return makeInput(port.name, port.descriptor, source, feeds.stop,
+        source.kind == InputKind::Image ? declaredLayout(model, port) : std::nullopt);
 }
 
 } // namespace
@@ -133,7 +146,7 @@ void Session::feed(const Feeds& feeds)
             opaque.emplace(port.name,
                 opaqueFeed(feeds, port.name, stringInput(*m_opened.model, port.name, m_dimensions)));
         } else if (ahead.contains(port.name)) {
-            tensors.emplace(port.name, made(port, feeds));
+            tensors.emplace(port.name, made(*m_opened.model, port, feeds));
         }
     }
     m_inputValues = InputValues::None;
@@ -150,7 +163,7 @@ void Session::feed(const Feeds& feeds)
             !port.isOpaque && values != feeds.values.end()) {
             device().writeTensor(*m_inputs.find(port.name), values->second.bytes);
         } else if (isMade(port, feeds) && !ahead.contains(port.name)) {
-            device().writeTensor(*m_inputs.find(port.name), made(port, feeds).bytes);
+            device().writeTensor(*m_inputs.find(port.name), made(*m_opened.model, port, feeds).bytes);
         }
     }
     m_inputValues = InputValues::Fed;

@@ -146,6 +146,22 @@ void TestInputSource::pictures()
     QCOMPARE(elementAsDouble(last, 0), 255.0);
     QCOMPARE(elementAsDouble(last, 1), 0.0);
     QCOMPARE(elementAsDouble(last, 3), 255.0);
+    // Of a shape with three rows as well as three channels; the first are taken for the channels.
+    const TensorDescriptor both {DataType::Float32, {1, 3, 2, 3}};
+    const auto redsOf = [](const HostTensor& made) {
+        std::vector<size_t> places;
+        for (size_t i = 0; i < 18; ++i) {
+            if (elementAsDouble(made, i) == 255) {
+                places.push_back(i);
+            }
+        }
+        return places;
+    };
+    QCOMPARE(redsOf(makeInput("x", both, source)), (std::vector<size_t> {0, 1, 2, 3, 4, 5}));
+    const ImageLayout declared {.channels = 3, .height = 1, .width = 2};
+    QCOMPARE(redsOf(makeInput("x", both, source, {}, declared)), (std::vector<size_t> {0, 3, 6, 9, 12, 15}));
+    // Of which a shape that has no channels there knows nothing.
+    QVERIFY(makeInput("x", descriptor, source, {}, declared) == tensor);
     EXPECT_ERROR(makeInput("x", {DataType::Int64, {2}}, source), ErrorKind::InvalidArgument,
         "which is no image's shape");
     EXPECT_ERROR(makeInput("x", descriptor, {.kind = InputKind::Image, .path = folder / "absent.png"}),

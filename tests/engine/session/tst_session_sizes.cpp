@@ -110,6 +110,35 @@ private slots:
         QCOMPARE(ofPictures.size(), size_t {2});
     }
 
+    // Its channels are where the model has them, whatever its free sides are given.
+    void aPictureOfThreeRowsHasItsChannelsLast()
+    {
+        const test::TemporaryFolder folder;
+        Model reading;
+        reading.opsets[""] = 17;
+        const SymbolicShape shape {{1, ""}, {-1, "h"}, {-1, "w"}, {3, ""}};
+        reading.graph.inputs = {{"x", DataType::Float32, shape}};
+        reading.graph.outputs = {{"y", DataType::Float32, shape}};
+        reading.graph.nodes = {
+            {.name = "same", .opType = "Identity", .inputs = {"x"}, .outputs = {"y"}, .attributes = {}}};
+        Session session(m_context);
+        session.open({std::make_shared<const Model>(std::move(reading)), {}});
+        GraphRequest request;
+        request.freeDimensions = {{"h", 3}, {"w", 1}};
+        session.build(request);
+        Feeds feeds;
+        feeds.sources["x"] = {.kind = InputKind::Image,
+            .path = folder.write("red.ppm", std::string("P6 1 1 255\n\xff\0\0", 14)),
+            .imageRange = ImageRange::Bytes};
+        session.feed(feeds);
+        QCOMPARE(floatsOf(*session.run().outputs[0].values),
+            (std::vector<float> {255, 0, 0, 255, 0, 0, 255, 0, 0}));
+        feeds.shapes["x"] = {1, 4, 1, 3};
+        session.feed(feeds);
+        QCOMPARE(floatsOf(*session.run().outputs[0].values),
+            (std::vector<float> {255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0}));
+    }
+
     // A plan has a size for each dimension: with the mask of one size no other could be planned.
     void memoryOfEachSizeHasAMaskThatFits()
     {
