@@ -221,14 +221,11 @@ void EngineController::buildGraph()
     request.generation = m_document->generation;
     m_buildStop = std::stop_source();
     request.stop = m_buildStop.get_token();
-    // Only what this model has: dimensions that were given for another one are kept for it. A box that has
-    // its suggestion may not have been looked at.
-    std::vector<FreeDimension> dimensions = m_document->freeDimensions;
-    followSizes(dimensions, m_dimensions);
-    for (const FreeDimension& dimension : dimensions) {
-        const auto given = m_dimensions.find(dimension.symbol);
-        if (given != m_dimensions.end() && given->second != dimension.suggested)
-            request.freeDimensions.insert(*given);
+    // Only what this model has: dimensions that were chosen for another one are kept for it.
+    for (const FreeDimension& dimension : m_document->freeDimensions) {
+        const auto chosen = m_dimensions.find(dimension.symbol);
+        if (chosen != m_dimensions.end())
+            request.freeDimensions.insert(*chosen);
     }
     m_thread.post([request](EngineWorker& worker) { worker.buildGraph(request); });
 }

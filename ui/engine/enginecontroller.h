@@ -36,7 +36,7 @@ public:
     [[nodiscard]] bool hasRunInputs() const { return m_hasRunInputs; } // that result's, to compute from
     [[nodiscard]] LoadMode loadMode() const { return m_loadMode; } // of the last load
     [[nodiscard]] std::optional<int> device() const { return m_device; }
-    // The free dimensions that plans are made with; those not in it take the suggestion.
+    // The sizes that somebody chose for plans, of whatever model; the others are suggestions.
     [[nodiscard]] const std::map<std::string, int64_t>& freeDimensions() const { return m_dimensions; }
     [[nodiscard]] std::optional<DataType> weightsType() const { return m_weightsType; }
     [[nodiscard]] EngineSaving& saving() { return m_saving; } // copies, tensors, demo models

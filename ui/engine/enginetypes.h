@@ -65,6 +65,7 @@ struct BuiltGraph {
     std::array<LoadPrediction, loadModes.size()> predictions; // in the order of loadModes
     std::vector<int> tensorOfConstant; // row in ModelDocument::tensors, -1 when it is not there
     std::map<std::string, int64_t> freeDimensions; // what it was built with
+    std::map<std::string, int64_t> chosenDimensions; // of them those that somebody chose: not suggestions
     QHash<QString, QString> valueShapes; // as in ModelDocument: what was inferred beyond it
     double buildSeconds = 0;
     quint64 generation = 0;

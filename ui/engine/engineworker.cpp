@@ -182,6 +182,7 @@ std::shared_ptr<BuiltGraph> EngineWorker::describeBuilt(const BuildRequest& requ
     }
     built->tensorOfConstant = rowsOfConstants(graph, *m_document);
     built->freeDimensions = m_session.dimensions();
+    built->chosenDimensions = request.freeDimensions;
     built->generation = request.generation;
     return built;
 }

@@ -103,10 +103,7 @@ QWidget* LoadPage::makeChoices()
         m_controller.buildGraph();
     });
     connect(&m_choices, &LoadChoices::changed, this, &LoadPage::showChoices);
-    connect(m_dimensions, &FreeDimensionsEditor::edited, this, [this] {
-        m_controller.setFreeDimensions(m_dimensions->values());
-        m_controller.buildGraph();
-    });
+    connect(m_dimensions, &FreeDimensionsEditor::edited, this, &LoadPage::planWithChosen);
     return box;
 }
 
@@ -178,6 +175,18 @@ void LoadPage::fillDimensions()
     m_dimensionsBox->setVisible(!m_dimensions->isEmpty());
     clearProgress();
     emit widthChanged();
+}
+
+// What nobody chose stays a suggestion, for this model and for the next.
+void LoadPage::planWithChosen()
+{
+    std::map<std::string, int64_t> chosen = m_controller.freeDimensions();
+    for (const auto& [symbol, size] : m_dimensions->values()) {
+        if (m_dimensions->chosen().contains(symbol))
+            chosen.insert_or_assign(symbol, size);
+    }
+    m_controller.setFreeDimensions(chosen);
+    m_controller.buildGraph();
 }
 
 void LoadPage::showChoices()

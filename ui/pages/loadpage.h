@@ -45,6 +45,7 @@ private:
     QWidget* makeProgress();
     void connectController();
     void fillDimensions();
+    void planWithChosen();
     void showChoices();
     void showPrediction();
     void updateState();

@@ -141,15 +141,23 @@ void RunPage::connectController()
 void RunPage::onSizesEdited()
 {
     showShapes();
-    // What has followed may be what a file decides.
-    std::map<std::string, int64_t> ofFiles = m_files->sizes(declaredInputs(), m_inputs->sources());
-    std::erase_if(ofFiles, [this](const auto& size) { return m_dimensions->chosen().contains(size.first); });
-    giveSizes(ofFiles);
-    const auto ofPictures = m_files->pictureSizes(declaredInputs(), m_inputs->sources(), decidedSizes());
+    std::map<std::string, int64_t> ofTensors = m_files->sizes(declaredInputs(), m_inputs->sources());
+    for (const std::string& symbol : m_dimensions->chosen())
+        ofTensors.erase(symbol); // one that was typed stays until files are read again
+    giveSizesOfFiles(std::move(ofTensors));
+}
+
+// As on the command line, files decide the sizes that the model leaves free, pictures those that nobody else
+// has decided. False: pictures are read anew, as what was decided has made a side follow them.
+bool RunPage::giveSizesOfFiles(std::map<std::string, int64_t> ofTensors)
+{
+    auto ofPictures = m_files->pictureSizes(declaredInputs(), m_inputs->sources(), decidedSizes());
     if (ofPictures)
-        giveSizes(*ofPictures);
-    else
+        ofTensors.merge(*ofPictures);
+    giveSizes(ofTensors);
+    if (!ofPictures)
         readFiles();
+    return ofPictures.has_value();
 }
 
 void RunPage::giveSizes(const std::map<std::string, int64_t>& sizes)
@@ -162,16 +170,9 @@ void RunPage::giveSizes(const std::map<std::string, int64_t>& sizes)
 std::map<std::string, int64_t> RunPage::decidedSizes() const
 {
     std::map<std::string, int64_t> decided = m_files->sizes(declaredInputs(), m_inputs->sources());
-    if (!m_controller.document())
-        return decided;
-    const std::map<std::string, int64_t> shown = m_dimensions->values();
-    for (const FreeDimension& dimension : m_controller.document()->freeDimensions) {
-        const auto planned = m_controller.freeDimensions().find(dimension.symbol);
-        const bool isPlanned =
-            planned != m_controller.freeDimensions().end() && planned->second != dimension.suggested;
-        const auto size = shown.find(dimension.symbol);
-        if (size != shown.end() && (isPlanned || m_dimensions->chosen().contains(dimension.symbol)))
-            decided.insert(*size);
+    for (const auto& [symbol, size] : m_dimensions->values()) {
+        if (m_chosenForPlan.contains(symbol) || m_dimensions->chosen().contains(symbol))
+            decided.emplace(symbol, size);
     }
     return decided;
 }
@@ -213,6 +214,8 @@ std::vector<std::optional<SymbolicShape>> RunPage::outputShapes() const
 void RunPage::readFiles()
 {
     m_files->read(declaredInputs(), m_inputs->sources(), decidedSizes());
+    if (!m_files->isReading()) // none is chosen, which says nothing any longer
+        giveSizes({});
 }
 
 const std::vector<ValueInfo>& RunPage::declaredInputs() const
@@ -222,17 +225,10 @@ const std::vector<ValueInfo>& RunPage::declaredInputs() const
     return document ? document->model.graph.inputs : none;
 }
 
-// As on the command line, files decide the sizes that the model leaves free, pictures those that nobody else
-// has decided.
 void RunPage::takeFiles()
 {
-    giveSizes(m_files->sizes(declaredInputs(), m_inputs->sources()));
-    const auto ofPictures = m_files->pictureSizes(declaredInputs(), m_inputs->sources(), decidedSizes());
-    if (!ofPictures) { // what the files said has made a side follow them
-        readFiles();
+    if (!giveSizesOfFiles(m_files->sizes(declaredInputs(), m_inputs->sources())))
         return;
-    }
-    giveSizes(*ofPictures);
     const bool runs = std::exchange(m_runsOnceRead, false);
     updateState();
     if (runs && obstacle().isEmpty()) // which the files may be

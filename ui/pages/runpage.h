@@ -63,6 +63,7 @@ private:
     void onModelClosed();
     void showGraph();
     void onSizesEdited();
+    bool giveSizesOfFiles(std::map<std::string, int64_t> ofTensors);
     void giveSizes(const std::map<std::string, int64_t>& sizes);
     [[nodiscard]] std::map<std::string, int64_t> decidedSizes() const;
     void showShapes();
@@ -86,7 +87,6 @@ private:
     };
 
     [[nodiscard]] Choices rememberedChoices() const;
-    [[nodiscard]] std::map<std::string, int64_t> sizesChosenForPlan() const;
 
     EngineController& m_controller;
     RememberedRuns& m_remembered;
@@ -103,7 +103,7 @@ private:
     QString m_model; // the address that the choices are for
     QString m_address; // the same without what is secret in it
     std::map<std::string, int64_t> m_plannedSizes; // of the graph that is shown
-    std::map<std::string, int64_t> m_chosenForPlan; // of them those that were not suggested
+    std::map<std::string, int64_t> m_chosenForPlan; // of them those that somebody chose
     Choices m_kept;
     RunRequest m_asked; // the run that goes on, or the last one
     RunRequest m_shown; // the last one that ended, of which the results are

@@ -43,27 +43,11 @@ RunPage::Choices RunPage::rememberedChoices() const
     std::map<std::string, int64_t> sizes;
     for (const FreeDimension& dimension : m_controller.document()->freeDimensions) {
         const auto size = remembered.sizes.find(dimension.symbol);
-        const auto given = m_controller.freeDimensions().find(dimension.symbol);
-        const bool isGiven =
-            given != m_controller.freeDimensions().end() && given->second != dimension.suggested;
-        if (size != remembered.sizes.end() && !isGiven)
+        if (size != remembered.sizes.end() && !m_controller.freeDimensions().contains(dimension.symbol))
             sizes.insert(*size);
     }
     choices.sizes.keepForAnyPlan(sizes);
     return choices;
-}
-
-std::map<std::string, int64_t> RunPage::sizesChosenForPlan() const
-{
-    std::map<std::string, int64_t> sizes;
-    if (!m_controller.document())
-        return sizes;
-    for (const FreeDimension& dimension : m_controller.document()->freeDimensions) {
-        const auto planned = m_plannedSizes.find(dimension.symbol);
-        if (planned != m_plannedSizes.end() && planned->second != dimension.suggested)
-            sizes.insert(*planned);
-    }
-    return sizes;
 }
 
 void RunPage::rememberChoices()
@@ -113,16 +97,17 @@ void RunPage::showGraph()
         if (port.isOpaque)
             port.descriptor = stringInput(m_controller.document()->model, port.name, graph->freeDimensions);
     }
+    if (graph)
+        m_kept.sizes.keep(*m_dimensions, m_plannedSizes);
+    m_plannedSizes = graph ? graph->freeDimensions : std::map<std::string, int64_t>();
+    m_chosenForPlan = graph ? graph->chosenDimensions : std::map<std::string, int64_t>();
+    m_dimensions->setDimensions(
+        graph ? m_controller.document()->freeDimensions : std::vector<FreeDimension>(), m_chosenForPlan);
+    // Files are read with them, which may decide sizes.
     m_inputs->setInputs(std::move(inputs), graph ? m_kept.sources : std::map<std::string, InputSource>());
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_hasFailed = false;
     m_runsOnceRead = false;
-    if (graph)
-        m_kept.sizes.keep(*m_dimensions, m_plannedSizes);
-    m_plannedSizes = graph ? graph->freeDimensions : std::map<std::string, int64_t>();
-    m_chosenForPlan = sizesChosenForPlan();
-    m_dimensions->setDimensions(
-        graph ? m_controller.document()->freeDimensions : std::vector<FreeDimension>(), m_plannedSizes);
     if (graph)
         std::exchange(m_kept, {}).sizes.restore(*m_dimensions, m_plannedSizes);
     m_dimensionsBox->setVisible(!m_dimensions->isEmpty());

@@ -34,22 +34,22 @@ FreeDimensionsEditor::FreeDimensionsEditor(QWidget* parent)
 }
 
 void FreeDimensionsEditor::setDimensions(
-    const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& values)
+    const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& decided)
 {
     while (QLayoutItem* item = m_layout->takeAt(0)) {
         delete item->widget();
         delete item;
     }
     m_boxes.clear();
+    m_decided = decided;
+    m_given.clear();
     m_chosen.clear();
     m_meanings.clear();
     m_rows.clear();
     m_dimensions = dimensions;
-    followSizes(m_dimensions, values);
-    for (const FreeDimension& dimension : m_dimensions) {
-        const auto given = values.find(dimension.symbol);
-        add(dimension, given == values.end() ? dimension.suggested : given->second);
-    }
+    for (const FreeDimension& dimension : m_dimensions)
+        add(dimension);
+    follow();
     const bool isShort = std::all_of(dimensions.begin(), dimensions.end(),
         [](const FreeDimension& dimension) { return fromUtf8(dimension.symbol).size() <= shortName; });
     m_mostColumns = isShort ? 2 : 1;
@@ -100,11 +100,10 @@ void FreeDimensionsEditor::resizeEvent(QResizeEvent* event)
     arrange(event->size().width() < widthOf(m_mostColumns) ? 1 : m_mostColumns);
 }
 
-void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value)
+void FreeDimensionsEditor::add(const FreeDimension& dimension)
 {
     auto* box = new QSpinBox(this);
     box->setRange(1, std::numeric_limits<int>::max());
-    box->setValue(static_cast<int>(value));
     box->setKeyboardTracking(false);
     box->setGroupSeparatorShown(true);
     const QString symbol = fromUtf8(dimension.symbol);
@@ -126,7 +125,7 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension, int64_t value)
     m_boxes.emplace(dimension.symbol, box);
     connect(box, &QSpinBox::valueChanged, this, [this, chosen = dimension.symbol] {
         m_chosen.insert(chosen);
-        follow({});
+        follow();
         emit edited();
     });
 }
@@ -161,32 +160,37 @@ void FreeDimensionsEditor::setValues(const std::map<std::string, int64_t>& value
         if (m_boxes.contains(symbol))
             m_chosen.insert(symbol);
     }
-    assign(values);
+    for (const auto& [symbol, value] : values)
+        assign(symbol, value);
 }
 
-// Sizes that are sums of others go with them until the user chooses one, but for those that are decided.
-void FreeDimensionsEditor::follow(const std::map<std::string, int64_t>& decided)
+// What nobody has decided is as the plan and the run would take it beside what somebody has.
+void FreeDimensionsEditor::follow()
 {
+    std::map<std::string, int64_t> sizes = m_decided;
+    for (const auto& [symbol, box] : m_boxes) {
+        if (m_given.contains(symbol) || m_chosen.contains(symbol))
+            sizes.insert_or_assign(symbol, box->value());
+    }
     std::vector<FreeDimension> followed = m_dimensions;
-    followSizes(followed, values());
-    for (size_t i = 0; i < followed.size(); ++i) {
-        QSpinBox* box = m_boxes.at(followed[i].symbol);
-        const bool isDecided = m_chosen.contains(followed[i].symbol) || decided.contains(followed[i].symbol);
-        if (followed[i].suggested == m_dimensions[i].suggested || isDecided)
-            continue;
-        const QSignalBlocker blocker(box);
-        box->setValue(static_cast<int>(std::min<int64_t>(followed[i].suggested, box->maximum())));
+    followSizes(followed, sizes);
+    for (const FreeDimension& dimension : followed) {
+        QSpinBox* box = m_boxes.at(dimension.symbol);
+        const auto decided = sizes.find(dimension.symbol);
+        const int64_t size = decided == sizes.end() ? dimension.suggested : decided->second;
+        const QSignalBlocker isNoEdit(box);
+        box->setValue(static_cast<int>(std::clamp<int64_t>(size, box->minimum(), box->maximum())));
     }
-    m_dimensions = std::move(followed);
 }
 
-void FreeDimensionsEditor::assign(const std::map<std::string, int64_t>& values)
+// False: no box can hold it.
+bool FreeDimensionsEditor::assign(const std::string& symbol, int64_t value)
 {
-    for (const auto& [symbol, value] : values) {
-        const auto found = m_boxes.find(symbol);
-        if (found != m_boxes.end() && value >= found->second->minimum() && value <= found->second->maximum())
-            found->second->setValue(static_cast<int>(value));
-    }
+    const auto found = m_boxes.find(symbol);
+    if (found == m_boxes.end() || value < found->second->minimum() || value > found->second->maximum())
+        return false;
+    found->second->setValue(static_cast<int>(value));
+    return true;
 }
 
 bool FreeDimensionsEditor::giveValues(const std::map<std::string, int64_t>& values)
@@ -195,8 +199,12 @@ bool FreeDimensionsEditor::giveValues(const std::map<std::string, int64_t>& valu
     std::vector<QSignalBlocker> areNoEdits;
     for (const auto& [symbol, box] : m_boxes)
         areNoEdits.emplace_back(box);
-    assign(values);
-    follow(values);
+    m_given.clear();
+    for (const auto& [symbol, value] : values) {
+        if (assign(symbol, value))
+            m_given.insert(symbol);
+    }
+    follow();
     return this->values() != before;
 }
 

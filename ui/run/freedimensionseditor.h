@@ -25,15 +25,16 @@ class FreeDimensionsEditor : public QWidget {
 public:
     explicit FreeDimensionsEditor(QWidget* parent = nullptr);
 
-    // Values that are not given are the suggestions.
+    // Sizes in `decided` were chosen elsewhere, for the plan. The others are the suggestions, which follow
+    // what is decided, chosen and given.
     void setDimensions(
-        const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& values);
+        const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& decided);
     [[nodiscard]] std::map<std::string, int64_t> values() const;
     // As if the user did: they are chosen(). Sizes that are not given stay, and so do those that no box can
     // hold.
     void setValues(const std::map<std::string, int64_t>& values);
-    // Not the user's: edited() is not emitted. Sums follow, but for those that are given. True: a size is
-    // another one now.
+    // What files say now, instead of what they said before: not the user's, so that edited() is not emitted.
+    // Sizes that no file says any longer are again what they were. True: a size is another one now.
     bool giveValues(const std::map<std::string, int64_t>& values);
     // Symbols whose sizes the user has chosen since the dimensions were set.
     [[nodiscard]] const std::set<std::string>& chosen() const { return m_chosen; }
@@ -53,9 +54,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void assign(const std::map<std::string, int64_t>& values);
-    void follow(const std::map<std::string, int64_t>& decided);
-    void add(const FreeDimension& dimension, int64_t value);
+    bool assign(const std::string& symbol, int64_t value);
+    void follow();
+    void add(const FreeDimension& dimension);
     void arrange(int columns);
     void showTip(QSpinBox& box, const QString& meaning) const;
     [[nodiscard]] int widthOf(int columns) const; // at least
@@ -63,7 +64,8 @@ private:
     QGridLayout* m_layout;
     std::vector<FreeDimension> m_dimensions;
     std::map<std::string, QSpinBox*> m_boxes;
-    std::set<std::string> m_chosen;
+    std::map<std::string, int64_t> m_decided; // before the dimensions were set
+    std::set<std::string> m_given, m_chosen; // since then, by files and by the user
     std::map<std::string, QString> m_meanings; // of the boxes
     QString m_obstacle;
     std::vector<std::pair<QWidget*, QWidget*>> m_rows; // names and boxes, in their order

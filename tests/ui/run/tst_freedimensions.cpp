@@ -69,20 +69,34 @@ private slots:
         QCOMPARE(editor.values().at("total_sequence_length"), 20);
     }
 
-    // Files say how long one of a decoder's inputs is; a mask from a file is as long as it is.
-    void sumsFollowWhatIsGiven()
+    // Sizes that files say carry sums along and follow none; what files say no longer is as it was.
+    void givenSizesAreDecided()
     {
         const std::vector<FreeDimension> dimensions {{"sequence_length", {}, 77},
             {"total_sequence_length", {}, 154}, {"past_sequence_length", {}, 77}};
         FreeDimensionsEditor editor;
-        editor.setDimensions(dimensions, {});
+        editor.setDimensions(dimensions, {{"past_sequence_length", 5}});
         QSignalSpy edited(&editor, &FreeDimensionsEditor::edited);
-        QVERIFY(editor.giveValues({{"sequence_length", 5}}));
-        QCOMPARE(editor.values().at("total_sequence_length"), 82);
-        QVERIFY(editor.giveValues({{"sequence_length", 6}, {"total_sequence_length", 9}}));
-        QCOMPARE(editor.values().at("total_sequence_length"), 9);
+        const auto total = [&editor] { return editor.values().at("total_sequence_length"); };
+        QVERIFY(editor.giveValues({{"sequence_length", 10}}));
+        QCOMPARE(total(), 15);
+        QVERIFY(editor.giveValues({{"total_sequence_length", 7}}));
+        QCOMPARE(editor.values().at("sequence_length"), 77);
         QCOMPARE(edited.size(), 0);
-        QVERIFY(editor.chosen().empty());
+        named<QSpinBox>(editor, "Free dimension past_sequence_length")->setValue(3);
+        QCOMPARE(total(), 7);
+        QVERIFY(editor.giveValues({}));
+        QCOMPARE(total(), 80);
+    }
+
+    void decidedSizesFollowNoOther()
+    {
+        FreeDimensionsEditor editor;
+        editor.setDimensions({{"sequence_length", {}, 77}, {"total_sequence_length", {}, 154},
+                                 {"past_sequence_length", {}, 77}},
+            {{"total_sequence_length", 154}});
+        named<QSpinBox>(editor, "Free dimension past_sequence_length")->setValue(5);
+        QCOMPARE(editor.values().at("total_sequence_length"), 154);
     }
 
     // A size that is what was suggested before others changed is meant: the plan has it, or says why not.
