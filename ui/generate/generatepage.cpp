@@ -11,6 +11,7 @@
 #include "ui/window/icons.h"
 #include "widgets/formatbytes.h"
 #include "widgets/plot/memoryplot.h"
+#include "widgets/wheelguard.h"
 
 #include <QDir>
 #include <QHBoxLayout>
@@ -45,6 +46,7 @@ public:
         setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        widgets::WheelGuard::guardFieldsOf(*form);
     }
 
     [[nodiscard]] QSize minimumSizeHint() const override

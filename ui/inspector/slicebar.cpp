@@ -3,6 +3,7 @@
 #include "ui/inspector/slicebar.h"
 
 #include "widgets/flowlayout.h"
+#include "widgets/wheelguard.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -71,6 +72,7 @@ void SliceBar::fill()
         m_rows->addItem(text);
         m_columns->addItem(text);
         auto* spin = new QSpinBox(m_indices);
+        new widgets::WheelGuard(*spin);
         spin->setPrefix(tr("dim %1: ").arg(i));
         spin->setRange(
             0, static_cast<int>(std::clamp<int64_t>(m_shape[i] - 1, 0, std::numeric_limits<int>::max())));

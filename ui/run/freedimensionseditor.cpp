@@ -5,6 +5,7 @@
 #include "ui/text/text.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/plaintext.h"
+#include "widgets/wheelguard.h"
 
 #include <QGridLayout>
 #include <QResizeEvent>
@@ -103,6 +104,7 @@ void FreeDimensionsEditor::resizeEvent(QResizeEvent* event)
 void FreeDimensionsEditor::add(const FreeDimension& dimension)
 {
     auto* box = new QSpinBox(this);
+    new widgets::WheelGuard(*box);
     box->setRange(1, std::numeric_limits<int>::max());
     box->setKeyboardTracking(false);
     box->setGroupSeparatorShown(true);

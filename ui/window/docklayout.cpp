@@ -4,6 +4,7 @@
 
 #include "ui/window/dockfolds.h"
 #include "ui/window/docksizes.h"
+#include "widgets/wheelguard.h"
 
 #include <QAction>
 #include <QApplication>
@@ -44,6 +45,7 @@ QScrollArea* scrolling(QWidget* page, const QString& title, QWidget* parent)
     scroll->setFocusPolicy(Qt::ClickFocus); // Tab stops at what is in it
     scroll->setAccessibleName(title);
     scroll->setWidget(page);
+    widgets::WheelGuard::guardFieldsOf(*page);
     return scroll;
 }
 

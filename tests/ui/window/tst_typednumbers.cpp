@@ -8,9 +8,15 @@
 #include "ui/window/docklayout.h"
 #include "ui/window/windowpages.h"
 
+#include <QApplication>
+#include <QComboBox>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <QWheelEvent>
+#include <qtestspontaneevent.h>
+
+#include <utility>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -78,6 +84,27 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(controller().state(), EngineState::Hollow, patienceMs);
         QCOMPARE(controller().graph()->freeDimensions.at("batch"), int64_t {4});
         QVERIFY(field->hasFocus());
+    }
+
+    // Whoever scrolls the panel plans nothing with what comes under the pointer.
+    void theWheelOverAPanelChangesNoField()
+    {
+        m_window->dockLayout().enter(Purpose::Load);
+        m_window->setFocus();
+        QSpinBox* size = batchOf(loadPage());
+        auto* weights = named<QComboBox>(loadPage(), "Type that weights are loaded as");
+        const int type = weights->currentIndex();
+        for (const auto& [field, up] : {std::pair<QWidget*, int> {size, 120}, {weights, -120}}) {
+            QVERIFY(!field->hasFocus());
+            const QPointF place = QRectF(field->rect()).center();
+            QWheelEvent turn(place, field->mapToGlobal(place), {}, {0, up}, Qt::NoButton, Qt::NoModifier,
+                Qt::NoScrollPhase, false);
+            QSpontaneKeyEvent::setSpontaneous(&turn); // as a hand's, which may give the keyboard, too
+            qApp->notify(field, &turn);
+        }
+        QCOMPARE(size->value(), 1);
+        QCOMPARE(weights->currentIndex(), type);
+        QVERIFY(controller().canLoad());
     }
 
 private:
