@@ -227,6 +227,10 @@ void TimedSession::load()
     job->run(m_environment.stop, showProgress);
     m_environment.console.clearProgress();
     m_loadReport = job->report();
+    if (!m_loadReport.clamped.empty()) {
+        m_environment.console.warning(describe(m_loadReport.clamped)
+            + "; without --weights-type, or with bf16, the model computes with what it has");
+    }
     if (m_options.load.dropsPageCache && m_loadReport.bytesOf(LoadPath::Imported) > 0) {
         m_environment.console.note("--cache drop had no effect on the "
             + formatBytes(m_loadReport.bytesOf(LoadPath::Imported))

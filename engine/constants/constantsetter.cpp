@@ -69,7 +69,7 @@ void ConstantSetter::setBytes(size_t index, std::span<const std::byte> bytes)
         slice.commit();
         offset += part.size();
     }
-    finish(index, destination.written().range);
+    finish(index, destination.written().storage());
 }
 
 void ConstantSetter::setFrom(size_t index, const ConstantSource& source, const std::stop_token& stop)
@@ -85,7 +85,7 @@ void ConstantSetter::setFrom(size_t index, const ConstantSource& source, const s
     const CopyRoute route = copyRouteOf(*constant, {m_device->traits(), LoadOptions()});
     auto loader = m_loaders ? m_loaders->find(source, memoryKindOf(route)) : nullptr;
     if (loader == nullptr) {
-        finish(index, m_writer->write(*constant, route, stop).range);
+        finish(index, m_writer->write(*constant, route, stop).storage());
         return;
     }
     ExternalLoad load(m_device->meter(), {{index, constant, std::move(loader)}});
@@ -97,7 +97,7 @@ void ConstantSetter::setFrom(size_t index, const ConstantSource& source, const s
             },
             stop);
     }
-    finish(index, static_cast<DeviceDestination&>(*brought->destination).written().range);
+    finish(index, static_cast<DeviceDestination&>(*brought->destination).written().storage());
 }
 
 const ConstantInfo& ConstantSetter::hollow(size_t index) const
@@ -129,10 +129,10 @@ void ConstantSetter::begin()
 }
 
 // A graph may be dispatched as soon as its last constant is set.
-void ConstantSetter::finish(size_t index, vulkan::BufferRange range)
+void ConstantSetter::finish(size_t index, ConstantStorage storage)
 {
     m_writer->finish();
-    m_store->set(index, std::make_shared<const ConstantStorage>(ConstantStorage {std::move(range)}));
+    m_store->set(index, std::make_shared<const ConstantStorage>(std::move(storage)));
     if (m_store->setCount() == m_store->count()) {
         m_writer.reset();
         m_memory.reset();

@@ -43,7 +43,7 @@ private:
     void setFrom(size_t index, const ConstantSource& source, const std::stop_token& stop);
     [[nodiscard]] const ConstantInfo& hollow(size_t index) const;
     void begin();
-    void finish(size_t index, vulkan::BufferRange range);
+    void finish(size_t index, ConstantStorage storage);
 
     std::shared_ptr<const vulkan::Device> m_device;
     std::shared_ptr<ConstantStore> m_store;

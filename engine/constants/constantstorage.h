@@ -10,11 +10,14 @@
 
 namespace weightless {
 
+class ClampedCount;
+
 // Where a set constant's bytes are on the device.
 struct ConstantStorage {
     vulkan::BufferRange range; // exactly the constant's bytes; begins at a multiple of the element size
     std::shared_ptr<const FileMapping> mapping = {}; // whose pages these are; null for memory of our own
     std::shared_ptr<const vulkan::MeteredImport> metered = {}; // counts those pages
+    std::shared_ptr<const ClampedCount> clamped = {}; // null where none can be
 };
 
 } // namespace weightless

@@ -3,6 +3,7 @@
 #include "engine/constants/constantstore.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/conversion/clampedcount.h"
 #include "engine/constants/transfer/filepool.h"
 #include "engine/constants/transfer/stagingring.h"
 
@@ -73,6 +74,7 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
             "Constant '" + slot.info->name + "' has " + std::to_string(slot.info->sizeBytes)
                 + " bytes but its device range has " + std::to_string(storage->range.sizeBytes));
     }
+    slot.clamped = storage->clamped;
     slot.storage = std::move(storage);
     if (m_pool != nullptr) {
         m_pool->leaveOut(index);
@@ -82,7 +84,8 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
     countSet(slot);
 }
 
-void ConstantStore::setBudgeted(size_t index, std::optional<LoadPath> path, std::string loader)
+void ConstantStore::setBudgeted(size_t index, std::optional<LoadPath> path, std::string loader,
+    std::shared_ptr<const ClampedCount> clamped)
 {
     const std::scoped_lock lock(m_mutex);
     Slot& slot = m_slots[index];
@@ -94,6 +97,7 @@ void ConstantStore::setBudgeted(size_t index, std::optional<LoadPath> path, std:
     slot.isBudgeted = true;
     slot.path = path;
     slot.loader = std::move(loader);
+    slot.clamped = std::move(clamped);
     countSet(slot);
 }
 
@@ -131,6 +135,18 @@ void ConstantStore::describeSet(LoadReport& report) const
             report.bytesByLoader[slot.loader] += slot.info->sizeBytes;
         }
     }
+}
+
+std::vector<ClampedConstant> ConstantStore::clampedConstants() const
+{
+    std::vector<ClampedConstant> clamped;
+    const std::scoped_lock lock(m_mutex);
+    for (const Slot& slot : m_slots) {
+        if (const uint64_t values = slot.clamped ? slot.clamped->values() : 0; values > 0) {
+            clamped.push_back({slot.info->name, slot.info->descriptor.type, values});
+        }
+    }
+    return clamped;
 }
 
 std::shared_ptr<ConstantPool> ConstantStore::pool() const
@@ -321,6 +337,7 @@ void ConstantStore::makeHollow(Slot& slot)
     slot.isBudgeted = false;
     slot.path.reset();
     slot.loader.clear();
+    slot.clamped.reset();
     m_sourcelessArenaBytes += slot.hasSource ? 0 : vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
     m_setBytes.fetch_sub(slot.info->sizeBytes, std::memory_order_release);
     m_setCount.fetch_sub(1, std::memory_order_release);

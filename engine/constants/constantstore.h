@@ -67,7 +67,8 @@ public:
     void set(size_t index, std::shared_ptr<const ConstantStorage> storage,
         std::optional<LoadPath> path = std::nullopt, std::string loader = {});
     // The same for one that lies in the pool of a budget, or will when a run needs it.
-    void setBudgeted(size_t index, std::optional<LoadPath> path = std::nullopt, std::string loader = {});
+    void setBudgeted(size_t index, std::optional<LoadPath> path = std::nullopt, std::string loader = {},
+        std::shared_ptr<const ClampedCount> clamped = {});
     // Where those are; null without a budget. A load that begins one calls setPool().
     [[nodiscard]] std::shared_ptr<ConstantPool> pool() const;
     void setPool(std::shared_ptr<ConstantPool> pool);
@@ -90,6 +91,7 @@ public:
     [[nodiscard]] uint64_t hollowings() const { return m_hollowings.load(std::memory_order_acquire); }
 
     void describeSet(LoadReport& report) const; // fills in what loads have set so far, by path and loader
+    [[nodiscard]] std::vector<ClampedConstant> clampedConstants() const; // of those set; after settle()
     // Its bytes are there: it is set, and lies outside of a pool or has its place there now.
     [[nodiscard]] bool isOnDevice(size_t index) const;
     // InvalidState while unset, and for one in the pool of a budget whose bytes are not there now.
@@ -103,8 +105,7 @@ public:
     [[nodiscard]] uint64_t predictArenaBytes(std::span<const uint64_t> sizes) const;
     // That it takes now; true: once giveUp() is done, and nobody else has a part in it.
     [[nodiscard]] uint64_t arenaBytes(bool isGivenUp = false) const;
-    // What the constants that are unset, and that no load will set, would take in it.
-    [[nodiscard]] uint64_t sourcelessArenaBytes() const;
+    [[nodiscard]] uint64_t sourcelessArenaBytes() const; // that those unset which no load will set would take
 
     // The files whose pages are bound, each once. Io when one was changed, truncated or replaced.
     [[nodiscard]] std::vector<std::shared_ptr<const FileMapping>> unchangedMappings() const;
@@ -121,7 +122,6 @@ public:
 
 private:
     using Slot = ConstantSlot;
-
     [[nodiscard]] std::optional<vulkan::BufferRange> pooledRange(size_t index) const;
     static void requireHollow(const Slot& slot);
     void forget(const std::function<bool(const Slot&)>& isForgotten); // those, and the pool

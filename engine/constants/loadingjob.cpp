@@ -102,6 +102,10 @@ bool LoadingJob::step(const std::stop_token& stop)
             m_strategy.reset(); // the next step plans what is missing
             isMore = true;
         }
+        if (!isMore) {
+            m_store->settle();
+            m_report.clamped = m_store->clampedConstants();
+        }
         account();
         return isMore;
     } catch (...) {

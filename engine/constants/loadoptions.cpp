@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/constants/loadoptions.h"
 
+#include "engine/base/text.h"
+
 #include <algorithm>
 
 namespace weightless {
@@ -50,6 +52,25 @@ std::string_view toString(LoadPath path)
 std::optional<LoadPath> loadPathFromString(std::string_view text)
 {
     return fromName<LoadPath>(pathNames, text);
+}
+
+std::string describe(std::span<const ClampedConstant> clamped)
+{
+    constexpr size_t mostNames = 3;
+    uint64_t values = 0;
+    std::string names;
+    for (size_t i = 0; i < clamped.size(); ++i) {
+        values += clamped[i].values;
+        if (i < mostNames) {
+            names += (i == 0 ? "" : ", ") + quotedName(clamped[i].name);
+        }
+    }
+    const size_t more = clamped.size() - std::min(clamped.size(), mostNames);
+    return std::to_string(values) + (values == 1 ? " value is beyond " : " values are beyond ")
+        + toString(clamped.front().type) + " and became its largest number, in " + names
+        + (more == 0        ? ""
+                : more == 1 ? " and one more constant"
+                            : " and " + std::to_string(more) + " more constants");
 }
 
 } // namespace weightless

@@ -3,14 +3,17 @@
 #pragma once
 
 #include "engine/base/bytes.h"
+#include "engine/model/datatype.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace weightless {
 
@@ -84,6 +87,16 @@ struct LoadProgress {
     std::optional<size_t> currentConstant; // the one that the last step worked on
 };
 
+// A constant of which finite numbers are beyond the type that it was made: the largest number of the type, or
+// what stands for it (model/finitefloat.h), took their place.
+struct ClampedConstant {
+    std::string name;
+    DataType type = DataType::Undefined; // on the device
+    uint64_t values = 0;
+};
+// Not empty. "12 values are beyond float16 and became its largest number, in 'a' and 2 more constants"
+[[nodiscard]] std::string describe(std::span<const ClampedConstant> clamped);
+
 struct LoadReport {
     LoadMode mode = LoadMode::Auto; // the one that was used
     size_t constantCount = 0; // set by this job
@@ -92,6 +105,8 @@ struct LoadReport {
     std::map<std::string, uint64_t> bytesByLoader; // of those, what loaders brought, by their name
     uint64_t refusedBytes = 0; // planned to be bound in place, but the driver refused the pages: copied
     uint64_t onDemandBytes = 0; // under a device budget: of constants that come while the graph runs
+    // Of the graph's constants, once all are set. Those that come while the graph runs are not among them.
+    std::vector<ClampedConstant> clamped;
     double seconds = 0; // spent in step(), pauses excluded
     uint64_t stagedCopies = 0; // slices of the staging ring that were handed to the device, full or not
     uint64_t stagingWaits = 0; // how often the copies out of one were under way when it was wanted again

@@ -61,7 +61,8 @@ public:
 
     [[nodiscard]] uint64_t total() const
     {
-        return std::min<uint64_t>(m_sizes.sliceCount, m_slices) * m_sizes.sliceBytes
+        return ceilDivide(m_countedConstants, ClampedWords::wordsPerPage) * ClampedWords::pageBytes
+            + std::min<uint64_t>(m_sizes.sliceCount, m_slices) * m_sizes.sliceBytes
             + std::min<uint64_t>(TransferMemory::scratchSliceCount(m_sizes), m_scratchSlices)
             * TransferMemory::scratchSliceBytes
             + m_encodedBytes + m_loaderBytes + m_copiesBytes;
@@ -72,6 +73,8 @@ private:
     void stage(uint64_t storedBytes, const PlannedConstant& planned, const ConstantInfo& constant)
     {
         const bool isConverted = planned.route == CopyRoute::DeviceConverts;
+        const auto conversion = isConverted ? conversionOf(constant) : std::nullopt;
+        m_countedConstants += conversion && conversion->mayClamp() ? 1 : 0;
         const bool isVarint = constant.source.encoding == SourceEncoding::Varint;
         const uint64_t most = planned.loader != nullptr || isVarint ? m_sizes.sliceBytes : m_sizes.readBytes;
         const uint64_t pieceBytes = isConverted ? wholeMultiples(most, grainBytesOf(constant)) : most;
@@ -87,6 +90,7 @@ private:
     }
 
     StagingSizes m_sizes;
+    uint64_t m_countedConstants = 0; // each in a word of its own
     uint64_t m_slices = 0;
     std::array<std::optional<uint64_t>, 2> m_usedBytes; // of the last one that is copied, and converted
     uint64_t m_scratchSlices = 0;

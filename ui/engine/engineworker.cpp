@@ -315,6 +315,8 @@ void EngineWorker::reportLoadEnded(LoadOutcome outcome)
         result.report = m_job->report();
     if (outcome == LoadOutcome::Finished) {
         m_job.reset(); // staging slices: their end belongs to the load
+        if (!result.report.clamped.empty())
+            emit reported(ProblemGroups::ofClamped(result.report.clamped));
         noteMemory();
     } else {
         endUnfinished(result);

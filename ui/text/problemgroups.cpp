@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/problemgroups.h"
 
+#include "engine/base/text.h"
 #include "engine/onnx/problemtexts.h"
 #include "ui/text/text.h"
+
+#include <QLocale>
+#include <QStringList>
 
 #include <algorithm>
 #include <cctype>
@@ -87,6 +91,25 @@ std::vector<Problem> ProblemGroups::ofOpening(const std::vector<std::string>& me
                 tr("%Ln problem(s) of one kind. The first: %1", nullptr, group.count).arg(first), advice));
     }
     return problems;
+}
+
+Problem ProblemGroups::ofClamped(const std::vector<ClampedConstant>& clamped)
+{
+    constexpr qsizetype mostNames = 3;
+    quint64 values = 0;
+    QStringList names;
+    for (const ClampedConstant& constant : clamped) {
+        values += constant.values;
+        if (names.size() < mostNames)
+            names.append(fromUtf8(quotedName(constant.name)));
+    }
+    QString list = names.join(QStringLiteral(", "));
+    if (const auto all = static_cast<qsizetype>(clamped.size()); all > names.size())
+        list = tr("%1 and %2 more").arg(list, QLocale().toString(all - names.size()));
+    return warningOf(Task::Load,
+        tr("Weights have values beyond %1, which became its largest number: %2 of them, in %3")
+            .arg(fromUtf8(toString(clamped.front().type)), QLocale().toString(values), list),
+        tr("Load the weights as they are stored, or as bf16, if the results matter."));
 }
 
 } // namespace weightless::ui

@@ -86,6 +86,11 @@ Json loadJson(const TimedSession& session)
     for (size_t i = 0; i < loadPathCount; ++i) {
         paths[std::string(toString(static_cast<LoadPath>(i)))] = report.bytesByPath[i];
     }
+    Json::array_t clamped;
+    for (const ClampedConstant& constant : report.clamped) {
+        clamped.push_back(
+            {{"name", constant.name}, {"type", toString(constant.type)}, {"values", constant.values}});
+    }
     Json summary {
         {"model", displayPath(session.model().path)},
         {"device", session.context().device().traits.name},
@@ -99,6 +104,7 @@ Json loadJson(const TimedSession& session)
         {"bytes_by_path", paths},
         {"bytes_by_loader", jsonObject(report.bytesByLoader)},
         {"refused_bytes", report.refusedBytes},
+        {"clamped", clamped},
         {"staging",
             {{"copies", report.stagedCopies}, {"waits", report.stagingWaits},
                 {"pools", report.stagingPools}}},

@@ -97,27 +97,29 @@ std::vector<Visit> BudgetedConstants::visitsOf(std::span<const ConstantStep> ste
             + "; load with a larger device budget");
 }
 
-void BudgetedConstants::bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop)
+std::shared_ptr<const ClampedCount> BudgetedConstants::bring(
+    size_t constant, uint64_t offsetBytes, const std::stop_token& stop)
 {
     pool().noteWriter(ring());
     pool().clear(offsetBytes, m_plan.sizes[constant]);
+    std::shared_ptr<const ClampedCount> clamped;
     try {
-        bringTo(rangeAt(constant, offsetBytes), constant, stop);
+        clamped = bringTo(rangeAt(constant, offsetBytes), constant, stop);
     } catch (...) {
         const Error error = currentError();
         settleCopies(); // of its beginning: the place is another constant's next
         throw error;
     }
     pool().settle({this, constant}, offsetBytes, m_plan.sizes[constant]);
+    return clamped;
 }
 
-void BudgetedConstants::bringTo(
+std::shared_ptr<const ClampedCount> BudgetedConstants::bringTo(
     const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop)
 {
     const Way& way = m_ways[constant];
     if (way.loader == nullptr) {
-        std::ignore = m_writer.write(*m_infos[constant], way.route, stop, place);
-        return;
+        return m_writer.write(*m_infos[constant], way.route, stop, place).clamped;
     }
     ExternalLoad load(m_device->meter(), {{constant, m_infos[constant], way.loader}});
     std::optional<ExternalLoad::Brought> brought;
@@ -128,6 +130,7 @@ void BudgetedConstants::bringTo(
             },
             stop);
     }
+    return static_cast<DeviceDestination&>(*brought->destination).written().clamped;
 }
 
 vulkan::QueuePoint BudgetedConstants::lastCopy()

@@ -65,10 +65,12 @@ public:
 
     // Fills the place with a source's bytes, the same way as a load: reader or loader, copied or converted.
     // Copies may be under way on return. Errors as a load's, naming constant and file; the place is then
-    // nobody's, and no copy into it is under way any more.
-    void bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
+    // nobody's, and no copy into it is under way any more. Returns DeviceWriter::Written::clamped.
+    std::shared_ptr<const ClampedCount> bring(
+        size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
     // The same into memory outside of the pool.
-    void bringTo(const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop);
+    std::shared_ptr<const ClampedCount> bringTo(
+        const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop);
     [[nodiscard]] uint64_t sliceBytes() const { return m_memory->ring.sliceBytes(); } // of what is copied
     // What they pass through.
     [[nodiscard]] std::shared_ptr<StagingRing> ring() const { return {m_memory, &m_memory->ring}; }

@@ -24,6 +24,7 @@ constexpr uint64_t groupsPerRow = 32768;
 
 struct Parameters {
     uint32_t wordCount;
+    uint32_t elementCount;
 };
 
 } // namespace
@@ -34,7 +35,8 @@ ConversionKernel::ConversionKernel(std::shared_ptr<vulkan::PipelineLibrary> pipe
 }
 
 void ConversionKernel::record(vulkan::CommandRecorder& recorder, const ElementConversion& conversion,
-    const vulkan::BufferRange& stored, const vulkan::BufferRange& device) const
+    const vulkan::BufferRange& stored, const vulkan::BufferRange& device,
+    const vulkan::BufferRange& clamped) const
 {
     const std::array constants {
         static_cast<uint32_t>(conversion.from), static_cast<uint32_t>(conversion.to), conversion.taps};
@@ -48,8 +50,10 @@ void ConversionKernel::record(vulkan::CommandRecorder& recorder, const ElementCo
         const std::array bindings {
             vulkan::TensorBinding {stored.part(offset, end - offset), 4, vulkan::Access::Read},
             vulkan::TensorBinding {
-                device.part(deviceBegin, deviceEnd - deviceBegin), 4, vulkan::Access::Write}};
-        const Parameters parameters {static_cast<uint32_t>(ceilDivide(deviceEnd - deviceBegin, 4))};
+                device.part(deviceBegin, deviceEnd - deviceBegin), 4, vulkan::Access::Write},
+            vulkan::TensorBinding {clamped, 4, vulkan::Access::ReadWrite}};
+        const Parameters parameters {static_cast<uint32_t>(ceilDivide(deviceEnd - deviceBegin, 4)),
+            static_cast<uint32_t>((end - offset) * 8 / bitWidth(conversion.from))};
         const uint64_t groups = conversion.taps > 1
             ? ceilDivide(end - offset, conversion.grainBytes()) // one for each block
             : ceilDivide(parameters.wordCount, groupSize);

@@ -19,9 +19,11 @@ public:
 
     // `stored` and `device` begin at multiples of 4 bytes; `device` holds the elements of `stored`, or one
     // less for 4-bit ones. Up to three bytes behind `device` are written: its memory ends at a multiple of 4,
-    // and nobody else's begins before. For a recorder of the compute queue.
+    // and nobody else's begins before. What convert() counts is added to the word `clamped`, which may be
+    // none where ElementConversion::mayClamp() says no. For a recorder of the compute queue.
     void record(vulkan::CommandRecorder& recorder, const ElementConversion& conversion,
-        const vulkan::BufferRange& stored, const vulkan::BufferRange& device) const;
+        const vulkan::BufferRange& stored, const vulkan::BufferRange& device,
+        const vulkan::BufferRange& clamped) const;
 
 private:
     std::shared_ptr<vulkan::PipelineLibrary> m_pipelines;

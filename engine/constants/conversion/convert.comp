@@ -4,7 +4,8 @@
 // Elements of one type to elements of another. Each invocation makes one word of 32 bits, that is one, two or four
 // elements, from whole words: it needs no feature of the device, and uses no arithmetic in floats, which a device may
 // round or flush as it likes. With taps it is a work group that makes a block of filters (model/blockedfilter.h): it reads
-// words beside each other, which may lie across a bus, and writes words beside each other.
+// words beside each other, which may lie across a bus, and writes words beside each other. Finite numbers that are
+// beyond the other type are counted.
 layout(local_size_x = 64) in;
 
 // DataType's numbers.
@@ -12,6 +13,7 @@ const uint float32 = 1;
 const uint uint8 = 2;
 const uint int8 = 3;
 const uint float16 = 10;
+const uint bfloat16 = 16;
 const uint uint4 = 21;
 const uint int4 = 22;
 layout(constant_id = 0) const uint fromType = float32;
@@ -25,10 +27,12 @@ layout(push_constant) uniform Push
 {
     uint tensorOffset[6];
     uint wordCount;
+    uint elementCount; // the last word may be more than they fill
 }
 push;
 layout(std430, set = 0, binding = 0) readonly buffer Stored { uint storedWords[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Device { uint deviceWords[]; };
+layout(std430, set = 0, binding = 2) buffer Clamped { uint clampedValues[]; }; // one; none where no number is beyond
 
 uint widthOf(uint type)
 {
@@ -107,6 +111,27 @@ uint converted(uint bits)
     return toType == float32 ? value : (toType == float16 ? floatToHalf(value) : floatToBfloat(value));
 }
 
+// Whether the other type has another number for it, not one that is merely rounded (model/finitefloat.h).
+bool isClamped(uint bits)
+{
+    const uint value = fromType == float32 ? bits : bits << 16; // float16 is beyond nothing
+    const uint magnitude = value & 0x7fffffffu;
+    if (fromType == toType || fromType == float16 || magnitude >= 0x7f800000u) {
+        return false;
+    }
+    if (toType == float16) {
+        return magnitude >= 0x477ff000u || value == 0xc77fe000u;
+    }
+    return toType == bfloat16 && magnitude >= 0x7f7f8000u;
+}
+
+void addClamped(uint count)
+{
+    if (count > 0) {
+        atomicAdd(clampedValues[push.tensorOffset[2]], count);
+    }
+}
+
 uint storedElement(uint index)
 {
     const uint width = widthOf(fromType);
@@ -119,11 +144,15 @@ void convertBlock(uint index)
 {
     const uint elements = blockChannels * taps;
     const uint perStored = 32 / widthOf(fromType);
+    uint clamped = 0;
     for (uint i = gl_LocalInvocationID.x; i < elements / perStored; i += gl_WorkGroupSize.x) {
         for (uint e = i * perStored; e < (i + 1) * perStored; ++e) {
-            block[e] = converted(storedElement(index * elements + e));
+            const uint bits = storedElement(index * elements + e);
+            block[e] = converted(bits);
+            clamped += isClamped(bits) ? 1 : 0;
         }
     }
+    addClamped(clamped);
     barrier();
     const uint width = widthOf(toType);
     const uint perWord = 32 / width;
@@ -155,8 +184,13 @@ void main()
     const uint width = widthOf(toType);
     const uint perWord = 32 / width;
     uint word = 0;
+    uint clamped = 0;
     for (uint i = 0; i < perWord; ++i) {
-        word |= converted(storedElement(index * perWord + i)) << (i * width);
+        const uint element = index * perWord + i;
+        const uint bits = storedElement(element);
+        word |= converted(bits) << (i * width);
+        clamped += element < push.elementCount && isClamped(bits) ? 1 : 0;
     }
     deviceWords[push.tensorOffset[1] + index] = word;
+    addClamped(clamped);
 }

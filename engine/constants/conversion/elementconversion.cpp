@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/constants/conversion/floatconversion.h"
 #include "engine/model/blockedfilter.h"
+#include "engine/model/finitefloat.h"
 
 #include <array>
 
@@ -33,20 +34,22 @@ void unpack(std::span<const std::byte> stored, std::span<std::byte> device, bool
 }
 
 // Block by block, through the processor's first cache.
-void convertBlocks(
+uint64_t convertBlocks(
     const ElementConversion& conversion, std::span<const std::byte> stored, std::span<std::byte> device)
 {
     const uint64_t blockBytes = filterBlockElements(conversion.taps) * (bitWidth(conversion.to) / 8);
     std::array<std::byte, filterBlockElements(mostBlockedTaps) * sizeof(float)>
         converted; // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
     const auto block = std::span(converted).first(blockBytes);
+    uint64_t clamped = 0;
     while (!stored.empty()) {
         const auto next = stored.first(conversion.grainBytes());
-        convertFloats(next, conversion.from, block, conversion.to);
+        clamped += convertFloats(next, conversion.from, block, conversion.to);
         blockFilters(block, device.first(blockBytes), conversion.taps, bitWidth(conversion.to) / 8);
         stored = stored.subspan(next.size());
         device = device.subspan(blockBytes);
     }
+    return clamped;
 }
 
 } // namespace
@@ -63,17 +66,25 @@ uint64_t ElementConversion::deviceBytes(uint64_t storedBytes) const
                               : storedBytes / (bitWidth(from) / 8) * (bitWidth(to) / 8);
 }
 
-void ElementConversion::convert(std::span<const std::byte> stored, std::span<std::byte> device) const
+bool ElementConversion::mayClamp() const
+{
+    return from != to && canConvertFloats(from, to) && finiteRange(from).kept > finiteRange(to).kept;
+}
+
+uint64_t ElementConversion::convert(std::span<const std::byte> stored, std::span<std::byte> device) const
 {
     if (taps > 1 && from == to) {
         blockFilters(stored, device, taps, bitWidth(to) / 8);
-    } else if (taps > 1) {
-        convertBlocks(*this, stored, device);
-    } else if (isUnpacking(from, to)) {
-        unpack(stored, device, from == DataType::Int4);
-    } else {
-        convertFloats(stored, from, device, to);
+        return 0;
     }
+    if (taps > 1) {
+        return convertBlocks(*this, stored, device);
+    }
+    if (isUnpacking(from, to)) {
+        unpack(stored, device, from == DataType::Int4);
+        return 0;
+    }
+    return convertFloats(stored, from, device, to);
 }
 
 bool canConvert(DataType from, DataType to)

@@ -29,8 +29,12 @@ struct ElementConversion {
     // two.
     [[nodiscard]] uint64_t deviceBytes(uint64_t storedBytes) const;
 
+    // Whether a finite number may be beyond what the other type has.
+    [[nodiscard]] bool mayClamp() const;
+
     // On the CPU. `device` holds the elements of `stored`, or one less for 4-bit ones; both begin anywhere.
-    void convert(std::span<const std::byte> stored, std::span<std::byte> device) const;
+    // How many were beyond, as convertFloats().
+    uint64_t convert(std::span<const std::byte> stored, std::span<std::byte> device) const;
 };
 
 [[nodiscard]] bool canConvert(DataType from, DataType to);

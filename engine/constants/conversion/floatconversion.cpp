@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -102,22 +103,42 @@ void readBlock(const std::byte* source, DataType type, std::array<float, blockEl
     }
 }
 
-void keepFinite(std::span<float> values, DataType type)
+// Nothing smaller than what is kept is changed, and so next to no weight: whole numbers tell it fastest.
+bool reaches(std::span<const float> values, float kept)
 {
-    const FiniteRange range = finiteRange(type);
-    for (float& value : values) {
-        value = keptFinite(value, range, FiniteUse::Value);
+    const auto least = std::bit_cast<int32_t>(kept);
+    int32_t reached = 0;
+    for (const float value : values) {
+        reached += (std::bit_cast<int32_t>(value) & INT32_MAX) >= least ? 1 : 0;
     }
+    return reached > 0;
 }
 
-// May change the values.
-void writeBlock(std::array<float, blockElements>& values, std::byte* destination, DataType type, size_t count)
+// How many it changes.
+uint32_t keepFinite(std::span<float> values, DataType type)
+{
+    const FiniteRange range = finiteRange(type);
+    if (!reaches(values, static_cast<float>(range.kept))) {
+        return 0;
+    }
+    uint32_t changed = 0;
+    for (float& value : values) {
+        const float kept = keptFinite(value, range, FiniteUse::Value);
+        changed += std::bit_cast<uint32_t>(kept) != std::bit_cast<uint32_t>(value) ? 1 : 0;
+        value = kept;
+    }
+    return changed;
+}
+
+// How many were beyond the type; the others of the values stay.
+uint32_t writeBlock(
+    std::array<float, blockElements>& values, std::byte* destination, DataType type, size_t count)
 {
     if (type == DataType::Float32) {
         std::memcpy(destination, values.data(), count * sizeof(float));
-        return;
+        return 0;
     }
-    keepFinite(std::span(values).first(count), type);
+    const uint32_t clamped = keepFinite(std::span(values).first(count), type);
     std::array<uint16_t, blockElements> bits; // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
     if (type == DataType::Float16) {
         narrow(values.data(), bits.data(), count);
@@ -126,6 +147,7 @@ void writeBlock(std::array<float, blockElements>& values, std::byte* destination
             floatToBfloat16);
     }
     std::memcpy(destination, bits.data(), count * sizeof(uint16_t));
+    return clamped;
 }
 
 } // namespace
@@ -136,20 +158,22 @@ bool canConvertFloats(DataType from, DataType to)
     return std::ranges::find(types, from) != types.end() && std::ranges::find(types, to) != types.end();
 }
 
-void convertFloats(
+uint64_t convertFloats(
     std::span<const std::byte> source, DataType from, std::span<std::byte> destination, DataType to)
 {
     const size_t fromBytes = bitWidth(from) / 8;
     const size_t toBytes = bitWidth(to) / 8;
     std::array<float, blockElements> values; // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
+    uint64_t clamped = 0;
     for (size_t left = source.size() / fromBytes; left > 0;) {
         const size_t count = std::min(left, blockElements);
         readBlock(source.data(), from, values, count);
-        writeBlock(values, destination.data(), to, count);
+        clamped += writeBlock(values, destination.data(), to, count);
         source = source.subspan(count * fromBytes);
         destination = destination.subspan(count * toBytes);
         left -= count;
     }
+    return clamped;
 }
 
 } // namespace weightless

@@ -5,6 +5,7 @@
 #include "engine/model/datatype.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace weightless {
@@ -12,9 +13,10 @@ namespace weightless {
 // Whether convertFloats() takes the pair: float32, float16 and bfloat16, each to each.
 [[nodiscard]] bool canConvertFloats(DataType from, DataType to);
 
-// Element by element, rounding to nearest even; finite numbers stay finite (model/finitefloat.h). `source`
-// and `destination` hold equally many elements and begin anywhere. Uses what the processor has for it.
-void convertFloats(
+// Element by element, rounding to nearest even; finite numbers stay finite (model/finitefloat.h), and it says
+// how many became other ones for that. `source` and `destination` hold equally many elements and begin
+// anywhere. Uses what the processor has for it.
+uint64_t convertFloats(
     std::span<const std::byte> source, DataType from, std::span<std::byte> destination, DataType to);
 
 } // namespace weightless

@@ -51,6 +51,7 @@ void ConstantDestination::restart()
     const std::scoped_lock lock(m_mutex);
     m_committed.clear();
     m_committedBytes.store(0);
+    forget();
 }
 
 void ConstantDestination::commit(

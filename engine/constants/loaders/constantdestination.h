@@ -93,6 +93,8 @@ private:
     // Within the constant, not empty.
     [[nodiscard]] virtual DestinationSlice take(
         uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop) = 0;
+    // No slice is under way, and nothing counts as written any more.
+    virtual void forget() { }
     // Counts them; nothing when the handover throws. No byte counts twice, so all are written once as many
     // count as there are.
     void commit(uint64_t offsetBytes, uint64_t lengthBytes, DestinationSlice::Handover* handover);

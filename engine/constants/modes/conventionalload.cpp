@@ -39,6 +39,7 @@ public:
         , m_externalBegin(m_plan.constants.size() - m_external.remaining())
         , m_parsed(m_plan.constants.size())
         , m_built(m_parsed.size())
+        , m_clamped(m_parsed.size())
         , m_staged(m_parsed.size())
     {
         m_memory->arena->expect(arenaBytes(m_plan, *site.store));
@@ -155,17 +156,19 @@ private:
         }
     }
 
-    static void convertBytes(const ElementConversion& conversion, std::span<const std::byte> from,
+    static uint64_t convertBytes(const ElementConversion& conversion, std::span<const std::byte> from,
         std::span<std::byte> to, const std::stop_token& stop)
     {
         const size_t pieceBytes = wholeMultiples(1 * MiB, conversion.grainBytes());
+        uint64_t clamped = 0;
         for (size_t offset = 0; offset < from.size(); offset += pieceBytes) {
             requireNoStop(stop);
             const size_t end = std::min(offset + pieceBytes, from.size());
             const uint64_t begin = conversion.deviceBytes(offset);
             const uint64_t count = std::min<uint64_t>(conversion.deviceBytes(end), to.size()) - begin;
-            conversion.convert(from.subspan(offset, end - offset), to.subspan(begin, count));
+            clamped += conversion.convert(from.subspan(offset, end - offset), to.subspan(begin, count));
         }
+        return clamped;
     }
 
     [[nodiscard]] HostCopy makeCopy(uint64_t bytes) const { return {m_site.device->meter(), bytes}; }
@@ -223,7 +226,9 @@ private:
         const std::span<std::byte> copy =
             makeRoom(m_built[position], conversion ? infoAt(position).sizeBytes : parsed.size());
         if (conversion) {
-            convertBytes(*conversion, parsed, copy, stop);
+            const uint64_t clamped = convertBytes(*conversion, parsed, copy, stop);
+            m_clamped[position] = std::make_shared<ClampedCount>();
+            m_clamped[position]->add(clamped);
         } else {
             copyBytes(parsed, copy, stop);
         }
@@ -266,21 +271,20 @@ private:
             m_unfinishedRange = {};
             return;
         }
-        vulkan::BufferRange range;
+        ConstantStorage storage;
         if (m_built[position].bytes().size() == constant.sizeBytes) {
             if (m_unfinishedRange.buffer == nullptr) {
                 m_unfinishedRange = m_memory->arena->allocate(constant.sizeBytes);
             }
             copyToDevice(m_staged[position], m_unfinishedRange, stop);
-            range = std::exchange(m_unfinishedRange, {});
+            storage = {std::exchange(m_unfinishedRange, {}), nullptr, nullptr, m_clamped[position]};
         } else {
-            range = m_writer.write(constant, m_plan.constants[position].route, stop).range;
+            storage = m_writer.write(constant, m_plan.constants[position].route, stop).storage();
             m_writer.finish();
         }
         const PlannedConstant& planned = m_plan.constants[position];
-        m_site.store->set(planned.constant,
-            std::make_shared<const ConstantStorage>(ConstantStorage {std::move(range)}), planned.path,
-            planned.loader ? std::string(planned.loader->name()) : std::string());
+        m_site.store->set(planned.constant, std::make_shared<const ConstantStorage>(std::move(storage)),
+            planned.path, planned.loader ? std::string(planned.loader->name()) : std::string());
         report.bytesByPath[static_cast<size_t>(LoadPath::Conventional)] += constant.sizeBytes;
         ++report.constantCount;
     }
@@ -333,6 +337,7 @@ private:
     std::vector<uint64_t> m_bytesBefore {0}; // of the constants before each in the plan, and of all
     std::vector<HostCopy> m_parsed;
     std::vector<HostCopy> m_built;
+    std::vector<std::shared_ptr<ClampedCount>> m_clamped; // null where nothing was converted
     std::vector<StagedCopy> m_staged;
     std::shared_ptr<const vulkan::Buffer> m_stagingBlock; // that the next constants go to
     uint64_t m_stagedBytes = 0; // in it

@@ -174,8 +174,9 @@ private:
             }
             expectCopies();
         }
-        DeviceWriter::Written written = m_writer.write(constant, planned.route, copiedNext(planned), stop);
-        return {m_shared.keep(constant, {std::move(written.range), nullptr}, written.path), written.path};
+        const DeviceWriter::Written written =
+            m_writer.write(constant, planned.route, copiedNext(planned), stop);
+        return {m_shared.keep(constant, written.storage(), written.path), written.path};
     }
 
     // The constants behind it in the plan that are copied, too.
@@ -210,11 +211,12 @@ private:
         const ConstantInfo& constant = m_site.store->info(planned.constant);
         const auto& home = m_budget->residency().places[source];
         std::optional<LoadPath> path;
+        std::shared_ptr<const ClampedCount> clamped;
         if (source != planned.constant) {
             path = LoadPath::Shared;
         } else if (home && m_budget->pool().isFreeFor(m_budget.get())) {
             m_budget->pool().waitForReaders(stop);
-            m_budget->bring(source, *home, stop);
+            clamped = m_budget->bring(source, *home, stop);
             path = planned.path;
         } else {
             m_writer.checkSource(constant);
@@ -227,7 +229,7 @@ private:
             m_site.store->noteRing(m_budget->ring());
         }
         const std::string loader(path && planned.loader ? planned.loader->name() : std::string_view());
-        m_site.store->setBudgeted(planned.constant, path, loader);
+        m_site.store->setBudgeted(planned.constant, path, loader, std::move(clamped));
         note(constant, path, loader, report);
     }
 
@@ -301,9 +303,9 @@ private:
             return;
         }
         m_current = m_plan.constants[m_complete->place].constant;
-        DeviceDestination::Written written =
+        const DeviceDestination::Written written =
             static_cast<DeviceDestination&>(*m_complete->destination).written();
-        auto storage = std::make_shared<const ConstantStorage>(ConstantStorage {std::move(written.range)});
+        auto storage = std::make_shared<const ConstantStorage>(written.storage());
         set(m_complete->place, {std::move(storage), written.path, m_complete->loader}, isLast, report);
         m_complete.reset();
     }

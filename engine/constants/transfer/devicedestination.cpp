@@ -36,18 +36,19 @@ private:
 class DeviceConvertedSlice final : public DestinationSlice::Handover {
 public:
     DeviceConvertedSlice(StagingRing::Lease lease, vulkan::BufferRange target,
-        const ElementConversion& conversion, const ConversionKernel& kernel)
+        const ElementConversion& conversion, const ConversionKernel& kernel, vulkan::BufferRange clamped)
         : m_lease(std::move(lease))
         , m_target(std::move(target))
         , m_conversion(conversion)
         , m_kernel(kernel)
+        , m_clamped(std::move(clamped))
     {
     }
 
     void commit() override
     {
         m_lease.submit([this](vulkan::CommandRecorder& recorder, const vulkan::BufferRange& part) {
-            m_kernel.record(recorder, m_conversion, part, m_target);
+            m_kernel.record(recorder, m_conversion, part, m_target, m_clamped);
         });
     }
 
@@ -56,25 +57,34 @@ private:
     vulkan::BufferRange m_target;
     ElementConversion m_conversion;
     const ConversionKernel& m_kernel;
+    vulkan::BufferRange m_clamped; // the word to count in
 };
 
 // Converted by the CPU, into memory that it can write.
 class HostConvertedSlice final : public DestinationSlice::Handover {
 public:
-    HostConvertedSlice(
-        ScratchSlices::Lease lease, vulkan::BufferRange target, const ElementConversion& conversion)
+    HostConvertedSlice(ScratchSlices::Lease lease, vulkan::BufferRange target,
+        const ElementConversion& conversion, std::shared_ptr<ClampedCount> clamped)
         : m_lease(std::move(lease))
         , m_target(std::move(target))
         , m_conversion(conversion)
+        , m_clamped(std::move(clamped))
     {
     }
 
-    void commit() override { m_conversion.convert(m_lease.bytes(), m_target.mapped()); }
+    void commit() override
+    {
+        const uint64_t clamped = m_conversion.convert(m_lease.bytes(), m_target.mapped());
+        if (clamped > 0) {
+            m_clamped->add(clamped);
+        }
+    }
 
 private:
     ScratchSlices::Lease m_lease;
     vulkan::BufferRange m_target;
     ElementConversion m_conversion;
+    std::shared_ptr<ClampedCount> m_clamped; // null where none can be
 };
 
 uint64_t maxSliceBytesFor(CopyRoute route, const TransferMemory& memory, uint64_t grainBytes)
@@ -87,6 +97,11 @@ uint64_t maxSliceBytesFor(CopyRoute route, const TransferMemory& memory, uint64_
 uint64_t grainBytesOf(const std::optional<ElementConversion>& conversion)
 {
     return conversion ? conversion->grainBytes() : 1;
+}
+
+std::shared_ptr<ClampedCount> newCountFor(const std::optional<ElementConversion>& conversion)
+{
+    return conversion && conversion->mayClamp() ? std::make_shared<ClampedCount>() : nullptr;
 }
 
 } // namespace
@@ -108,7 +123,20 @@ DeviceDestination::DeviceDestination(const ConstantInfo& constant,
     , m_isVarint(constant.source.encoding == SourceEncoding::Varint)
     , m_route(route)
     , m_place(std::move(place))
+    , m_clamped(newCountFor(m_conversion))
 {
+}
+
+void DeviceDestination::forget()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_clamped = newCountFor(m_conversion);
+}
+
+std::shared_ptr<ClampedCount> DeviceDestination::clampedCount()
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_clamped;
 }
 
 vulkan::BufferRange DeviceDestination::allocated()
@@ -156,20 +184,23 @@ DestinationSlice DeviceDestination::takeConverted(
         ScratchSlices::Lease lease = m_memory->scratch.lease(lengthBytes, stop);
         const std::span<std::byte> bytes = lease.bytes();
         return {*this, bytes,
-            std::make_unique<HostConvertedSlice>(std::move(lease), std::move(part), *m_conversion)};
+            std::make_unique<HostConvertedSlice>(
+                std::move(lease), std::move(part), *m_conversion, clampedCount())};
     }
+    const auto count = clampedCount();
+    vulkan::BufferRange word = count ? m_memory->clampedWords.wordOf(count) : vulkan::BufferRange();
     StagingRing::Lease lease = m_memory->ring.lease(lengthBytes, vulkan::QueueKind::Compute, stop);
     const std::span<std::byte> bytes = lease.bytes();
     return {*this, bytes,
         std::make_unique<DeviceConvertedSlice>(
-            std::move(lease), std::move(part), *m_conversion, m_memory->kernel)};
+            std::move(lease), std::move(part), *m_conversion, m_memory->kernel, std::move(word))};
 }
 
 DeviceDestination::Written DeviceDestination::written()
 {
     vulkan::BufferRange range = allocated();
     const LoadPath plain = m_route == CopyRoute::InPlace ? LoadPath::Direct : LoadPath::Staged;
-    return {std::move(range), m_conversion || m_isVarint ? LoadPath::Converted : plain};
+    return {std::move(range), m_conversion || m_isVarint ? LoadPath::Converted : plain, clampedCount()};
 }
 
 } // namespace weightless

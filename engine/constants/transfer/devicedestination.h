@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/constantstorage.h"
+#include "engine/constants/conversion/clampedcount.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/loaders/constantdestination.h"
 #include "engine/constants/loadoptions.h"
@@ -29,6 +31,9 @@ public:
     struct Written {
         vulkan::BufferRange range;
         LoadPath path = LoadPath::Direct;
+        std::shared_ptr<const ClampedCount> clamped = {}; // null where none can be
+
+        [[nodiscard]] ConstantStorage storage() const { return {range, nullptr, nullptr, clamped}; }
     };
     // Where the bytes are and how they came there: as planned, or through the ring where the device had no
     // mapped memory left. Work of the ring may still be under way.
@@ -39,6 +44,8 @@ private:
         CopyRoute route, std::shared_ptr<TransferMemory> memory, std::optional<vulkan::BufferRange> place);
     [[nodiscard]] DestinationSlice take(
         uint64_t offsetBytes, uint64_t lengthBytes, const std::stop_token& stop) override;
+    void forget() override;
+    [[nodiscard]] std::shared_ptr<ClampedCount> clampedCount();
     [[nodiscard]] DestinationSlice takeConverted(const vulkan::BufferRange& all, uint64_t offsetBytes,
         uint64_t lengthBytes, const std::stop_token& stop);
     [[nodiscard]] vulkan::BufferRange allocated();
@@ -47,10 +54,11 @@ private:
     uint64_t m_deviceBytes;
     std::optional<ElementConversion> m_conversion;
     bool m_isVarint;
-    std::mutex m_mutex; // guards m_range, and m_route until there is one
+    std::mutex m_mutex; // guards m_range, m_route until there is one, and m_clamped
     CopyRoute m_route;
     std::optional<vulkan::BufferRange> m_place; // where it is to be; none: wherever the arena has room
     std::optional<vulkan::BufferRange> m_range;
+    std::shared_ptr<ClampedCount> m_clamped; // of this attempt; null where none can be
 };
 
 } // namespace weightless

@@ -49,6 +49,7 @@ TransferMemory::TransferMemory(const std::shared_ptr<const vulkan::Device>& devi
     : arena(std::move(weights))
     , kernel(pipelines ? std::move(pipelines) : std::make_shared<vulkan::PipelineLibrary>(device))
     , sizes(stagingSizesFor(options, device->traits(), leastSliceBytes))
+    , clampedWords(device)
     , ring(device, sizes.sliceBytes, sizes.sliceCount)
     , scratch(device->meter(), scratchSliceBytes, scratchSliceCount(sizes))
     , forcedPath(options.forcedPath)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/bytes.h"
+#include "engine/constants/conversion/clampedcount.h"
 #include "engine/constants/conversion/conversionkernel.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/constants/transfer/scratchslices.h"
@@ -40,6 +41,7 @@ struct TransferMemory {
     std::shared_ptr<vulkan::WeightArena> arena;
     ConversionKernel kernel;
     StagingSizes sizes;
+    ClampedWords clampedWords; // before the ring, which waits for what counts in them
     StagingRing ring;
     ScratchSlices scratch; // for what the CPU converts into mapped device memory
     std::optional<LoadPath> forcedPath {};

@@ -83,14 +83,17 @@ bool PipelinePart::isLoaded() const
     return m_session.hasGraph() && m_session.graph().setCount() == m_session.graph().constantCount();
 }
 
-void PipelinePart::load(
+std::vector<ClampedConstant> PipelinePart::load(
     const std::stop_token& stop, const std::function<void(const LoadProgress&)>& onProgress)
 {
-    if (!isLoaded()) {
-        LoadOptions options = m_options.load;
-        options.sharesBudget = options.deviceBudget > 0;
-        m_session.load(options)->run(stop, onProgress);
+    if (isLoaded()) {
+        return {};
     }
+    LoadOptions options = m_options.load;
+    options.sharesBudget = options.deviceBudget > 0;
+    const auto job = m_session.load(options);
+    job->run(stop, onProgress);
+    return job->report().clamped;
 }
 
 void PipelinePart::release() noexcept

@@ -118,7 +118,12 @@ void PipelineRun::makeReady(PipelinePart& part, const std::map<std::string, Tens
     part.build(inputs, m_request.parts, m_stop);
     const auto kernels = part.compileKernels();
     if (!part.isLoaded()) {
-        phase(GenerationPhase::Kind::Load, part.role(), [&] { part.load(m_stop, m_observer.onLoad); });
+        std::vector<ClampedConstant> clamped;
+        phase(GenerationPhase::Kind::Load, part.role(),
+            [&] { clamped = part.load(m_stop, m_observer.onLoad); });
+        if (!clamped.empty() && m_observer.onWarning) {
+            m_observer.onWarning("Weights of the " + part.role() + ": " + describe(clamped));
+        }
     }
     if (!kernels->progress().isDone()) {
         phase(GenerationPhase::Kind::Compile, part.role(),

@@ -67,6 +67,23 @@ private slots:
         QVERIFY(problems[0].message.contains(QString::fromStdString(first)));
     }
 
+    void clampedWeightsAreOneWarning()
+    {
+        std::vector<ClampedConstant> clamped {{"first", DataType::Float16, 1200}};
+        const Problem one = ProblemGroups::ofClamped(clamped);
+        QCOMPARE(one.task, Task::Load);
+        QVERIFY(one.severity == Severity::Warning);
+        QVERIFY2(one.message.contains(QLatin1String("float16")), qPrintable(one.message));
+        QVERIFY2(one.message.contains(QLocale().toString(1200)), qPrintable(one.message));
+        QVERIFY2(one.message.endsWith(QLatin1String("'first'")), qPrintable(one.message));
+        for (const char* name : {"second", "third", "fourth", "fifth"})
+            clamped.push_back({name, DataType::Float16, 1});
+        const Problem many = ProblemGroups::ofClamped(clamped);
+        QVERIFY2(many.message.contains(QLocale().toString(1204)), qPrintable(many.message));
+        QVERIFY2(many.message.contains(QLatin1String("'third' and 2 more")), qPrintable(many.message));
+        QVERIFY2(!many.message.contains(QLatin1String("fourth")), qPrintable(many.message));
+    }
+
     // Over HTTP nothing is zero-copy, whatever was asked for.
     void theModeIsTheOneThatWasUsed()
     {

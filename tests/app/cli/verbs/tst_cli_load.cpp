@@ -8,6 +8,9 @@
 #include <QJsonArray>
 #include <QTest>
 
+#include <array>
+#include <cmath>
+
 using namespace weightless;
 using namespace weightless::test;
 
@@ -26,6 +29,7 @@ private slots:
     void wrongLoadOptions();
     void droppingIsSaidToBeInVain();
     void weightsTakeAnotherType();
+    void weightsBeyondTheTypeAreTold();
     void thresholdDecidesWhatIsHollow();
     void freeDimensions();
     void samples();
@@ -196,6 +200,34 @@ void TestCliLoad::weightsTakeAnotherType()
     const qint64 bytes = result.json()["constants"]["bytes"].toInteger();
     QVERIFY(bytes > plain["constants"]["bytes"].toInteger() * 19 / 10);
     QVERIFY(result.json()["bytes_by_path"]["converted"].toInteger() > bytes * 9 / 10);
+}
+
+void TestCliLoad::weightsBeyondTheTypeAreTold()
+{
+    Model model = tinyModel();
+    ConstantInfo weights = *model.graph.constants.front();
+    weights.value = floatTensor({3, 2}, std::array {1.0F, 1e6F, -3e38F, 65504.0F, -65504.0F, INFINITY});
+    model.graph.constants.front() = std::make_shared<const ConstantInfo>(std::move(weights));
+    const QString path = m_folder.filePath("large.onnx");
+    onnx_io::writeModel(
+        path.toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
+    const QStringList arguments {"load", path, "--threshold", "2", "--json"};
+    const CliResult half = runCli(arguments + QStringList {"--weights-type", "fp16"});
+    QVERIFY2(half.exitCode == 0, qPrintable(half.errors));
+    QVERIFY2(half.errors.contains(QLatin1String("3 values are beyond float16"))
+            && half.errors.contains(QLatin1String("'w'")),
+        qPrintable(half.errors));
+    const QJsonArray told = half.json()["clamped"].toArray();
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told[0]["name"].toString(), QStringLiteral("w"));
+    QCOMPARE(told[0]["type"].toString(), QStringLiteral("float16"));
+    QCOMPARE(told[0]["values"].toInteger(), 3);
+    for (const QStringList& type : {QStringList(), QStringList {"--weights-type", "bf16"}}) {
+        const CliResult whole = runCli(arguments + type);
+        QVERIFY2(whole.exitCode == 0, qPrintable(whole.errors));
+        QVERIFY(whole.json()["clamped"].isArray() && whole.json()["clamped"].toArray().isEmpty());
+        QVERIFY2(!whole.errors.contains(QLatin1String("beyond")), qPrintable(whole.errors));
+    }
 }
 
 void TestCliLoad::droppingIsSaidToBeInVain()

@@ -1,16 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/constants/constantcache.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/loaders/externaldatamanager.h"
 #include "engine/constants/loadingjob.h"
 #include "engine/model/blockedfilter.h"
 #include "tests/engine/constants/loaders/archiveloader.h"
 #include "tests/engine/constants/loadscene.h"
+#include "tests/engine/expecterror.h"
 #include "tests/engine/vulkan/testdevice.h"
 
 #include <QTest>
 
 #include <array>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <cstring>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -103,13 +109,83 @@ public:
         return device;
     }
 
+    // Finite values of the constant that the other type has not, by what it has.
+    [[nodiscard]] uint64_t clampedValues(size_t index) const
+    {
+        const bool narrows = m_conversion.from != DataType::Float16 && m_conversion.from != m_conversion.to;
+        uint64_t count = 0;
+        for (uint64_t i = 0; narrows && i < m_counts[index]; ++i) {
+            const float value = valueAt(i);
+            const bool isBeyondHalf = std::abs(value) >= 65520 || value == -65504;
+            const bool isBeyond = m_conversion.to == DataType::Float16
+                ? isBeyondHalf
+                : m_conversion.to == DataType::BFloat16 && std::abs(value) >= 0x1.ffp127F;
+            count += std::isfinite(value) && isBeyond ? 1 : 0;
+        }
+        return count;
+    }
+
     [[nodiscard]] const std::string& content() const { return m_content; }
     std::shared_ptr<ConstantStore> store = std::make_shared<ConstantStore>();
 
 private:
+    // Of float32 or bfloat16.
+    [[nodiscard]] float valueAt(uint64_t index) const
+    {
+        const size_t bytes = bitWidth(m_conversion.from) / 8;
+        uint32_t bits = 0;
+        std::memcpy(&bits, m_content.data() + index * bytes, bytes);
+        return std::bit_cast<float>(bytes == sizeof(float) ? bits : bits << 16);
+    }
+
     ElementConversion m_conversion;
     std::string m_content;
     std::vector<uint64_t> m_counts;
+};
+
+void requireClamped(const Scene& scene, const std::vector<ClampedConstant>& clamped)
+{
+    size_t told = 0;
+    for (size_t i = 0; i < scene.store->count(); ++i) {
+        const uint64_t values = scene.clampedValues(i);
+        const ConstantInfo& info = scene.store->info(i);
+        if (values == 0) {
+            continue;
+        }
+        QVERIFY(told < clamped.size());
+        QCOMPARE(clamped[told].name, info.name);
+        QVERIFY(clamped[told].type == info.descriptor.type);
+        QCOMPARE(clamped[told].values, values);
+        ++told;
+    }
+    QCOMPARE(told, clamped.size());
+}
+
+// Fails once, when its end is first asked for.
+class InterruptedSource final : public ByteSource {
+public:
+    explicit InterruptedSource(std::string content)
+        : m_content(std::move(content))
+    {
+    }
+
+    [[nodiscard]] std::string name() const override { return "interrupted source"; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return m_content.size(); }
+    void readAt(uint64_t offsetBytes, std::span<std::byte> destination,
+        const std::stop_token& /*stop*/) const override
+    {
+        if (offsetBytes + destination.size() + slices.bytes > m_content.size()
+            && !m_hasFailed.exchange(true)) {
+            throw Error(ErrorKind::Io, "interrupted");
+        }
+        std::memcpy(destination.data(), m_content.data() + offsetBytes, destination.size());
+    }
+    void checkUnchanged() const override { }
+    [[nodiscard]] bool hasFailed() const { return m_hasFailed; }
+
+private:
+    std::string m_content;
+    mutable std::atomic<bool> m_hasFailed {false};
 };
 
 enum class Place { File, Memory, Archive };
@@ -127,6 +203,9 @@ private slots:
 
     void everyPairOnEveryPath_data();
     void everyPairOnEveryPath();
+    void anotherGraphIsToldOfWhatItShares();
+    void whatFailedIsNotCounted_data();
+    void whatFailedIsNotCounted();
 
 private:
     std::unique_ptr<TestDevice> m_gpu;
@@ -192,6 +271,7 @@ void TestConversion::everyPairOnEveryPath()
                            .arg(expected.size())
                            .arg(wrong)));
     }
+    requireClamped(scene, job->report().clamped);
     if (way.mode != LoadMode::Conventional) {
         QCOMPARE(job->report().bytesOf(LoadPath::Converted), scene.store->totalBytes());
         QCOMPARE(job->report().stagedCopies > 0,
@@ -202,6 +282,50 @@ void TestConversion::everyPairOnEveryPath()
     scene.store->unload();
     job.reset();
     QCOMPARE(m_gpu->meter->snapshot().hostOverheadBytes(), uint64_t {0});
+}
+
+void TestConversion::anotherGraphIsToldOfWhatItShares()
+{
+    Scene scene(pairs[0]);
+    Scene second(pairs[0]);
+    const test::TemporaryFolder folder;
+    folder.write("weights.bin", scene.content());
+    const auto file = std::make_shared<const FileReference>(
+        FileReference {folder / "weights.bin", File::identityOf(folder / "weights.bin")});
+    const auto rangeOf = [&](uint64_t offset, uint64_t length) { return FileRange {file, offset, length}; };
+    scene.fill(rangeOf);
+    second.fill(rangeOf);
+    const auto cache = std::make_shared<ConstantCache>();
+    LoadOptions options;
+    options.mode = LoadMode::Streamed;
+    LoadingJob(m_gpu->device, scene.store, options, nullptr, cache).run();
+    LoadingJob job(m_gpu->device, second.store, options, nullptr, cache);
+    job.run();
+    QCOMPARE(job.report().bytesOf(LoadPath::Shared), second.store->totalBytes());
+    requireClamped(second, job.report().clamped);
+}
+
+void TestConversion::whatFailedIsNotCounted_data()
+{
+    QTest::addColumn<LoadWay>("way");
+    QTest::newRow("read") << LoadWay {"read", LoadMode::Streamed};
+    QTest::newRow("staged") << LoadWay {"staged", LoadMode::Streamed, LoadPath::Staged};
+    QTest::newRow("conventional") << LoadWay {"conventional", LoadMode::Conventional};
+}
+
+void TestConversion::whatFailedIsNotCounted()
+{
+    QFETCH(LoadWay, way);
+    Scene scene(pairs[0]);
+    const auto source = std::make_shared<const InterruptedSource>(scene.content());
+    scene.fill([&](uint64_t offset, uint64_t length) { return ResourceRange {source, offset, length}; });
+    LoadingJob job(m_gpu->device, scene.store, optionsFor(way, slices));
+    if (const auto error = test::errorOf([&] { job.run(); })) { // it may have been read ahead, and is again
+        QVERIFY(error->kind() == ErrorKind::Io);
+        job.run();
+    }
+    QVERIFY(source->hasFailed());
+    requireClamped(scene, job.report().clamped);
 }
 
 QTEST_GUILESS_MAIN(TestConversion)
