@@ -15,6 +15,7 @@
 #include "engine/plan/fusionrotary.h"
 #include "engine/plan/fusionrows.h"
 #include "engine/plan/neutral.h"
+#include "engine/plan/padding.h"
 #include "engine/plan/repeats.h"
 
 #include <algorithm>
@@ -119,6 +120,9 @@ std::vector<DataflowNode> fuse(
     const Dataflow& written, const Specialization& specialization, const std::stop_token& stopToken)
 {
     std::optional<Dataflow> rewritten = withoutNeutralNodes(written, specialization);
+    if (auto next = withoutPads(rewritten ? *rewritten : written, specialization)) {
+        rewritten = std::move(next);
+    }
     for (const auto rewrite : {withOperators, withInnerHeads}) {
         if (auto next = rewrite(rewritten ? *rewritten : written, specialization, stopToken)) {
             rewritten = std::move(next);

@@ -39,9 +39,10 @@ public:
     }
     Operand known(const HostTensor& tensor) { return m_builder.constant(tensor.descriptor, tensor.bytes); }
     Operand filled(double value) { return known(ops::tensorOf(m_type, {3}, {value, value, value})); }
-    Operand node(std::string_view opType, std::initializer_list<Operand> nodeInputs)
+    Operand node(
+        std::string_view opType, std::initializer_list<Operand> nodeInputs, const Attributes& attributes = {})
     {
-        return m_builder.node(opType, nodeInputs);
+        return m_builder.node(opType, nodeInputs, attributes);
     }
 
     // What a run yields; what the graph takes is in `plan`.

@@ -54,6 +54,37 @@ Results sloped(FusedSketch& sketch, bool isFused)
     return isFused ? Results {result} : Results {result, product};
 }
 
+// A window over what zeros were put around: pads of rows and columns, at the beginning and at the end.
+struct PaddedWindow {
+    std::string opType = "Conv";
+    int64_t groups = 1; // of six channels
+    int64_t stride = 1;
+    std::vector<int64_t> pads {1, 1, 1, 1};
+};
+
+Results padded(FusedSketch& sketch, const PaddedWindow& window, bool isFused)
+{
+    std::vector<double> pads(8);
+    for (size_t i = 0; i < 2; ++i) {
+        pads[2 + i] = static_cast<double>(window.pads[i]);
+        pads[6 + i] = static_cast<double>(window.pads[2 + i]);
+    }
+    const Operand source = sketch.node(
+        "Pad", {sketch.input({2, 6, 17, 19}), sketch.known(ops::tensorOf(DataType::Int64, {8}, pads))});
+    Attributes attributes;
+    attributes.set("strides", std::vector<int64_t>(2, window.stride));
+    Operand result;
+    if (window.opType == "Conv") {
+        attributes.set("group", window.groups);
+        const Operand filter = sketch.hollow({12, 6 / window.groups, 3, 3});
+        result = sketch.node("Conv", {source, filter, sketch.hollow({12})}, attributes);
+    } else {
+        attributes.set("kernel_shape", std::vector<int64_t> {3, 3});
+        result = sketch.node(window.opType, {source}, attributes);
+    }
+    return isFused ? Results {result} : Results {result, source};
+}
+
 } // namespace
 
 // Products with what follows them, and what comes before, against the same nodes one by one.
@@ -113,6 +144,38 @@ private slots:
             negatives += elementAsDouble(expected[0], i) < 0 ? 1 : 0;
         }
         QVERIFY(negatives > 0 && negatives < count); // else no slope, or nothing but slopes, was seen
+    }
+
+    void windowsTakePads_data()
+    {
+        QTest::addColumn<DataType>("type");
+        QTest::addColumn<PaddedWindow>("window");
+        for (const DataType type : {DataType::Float32, DataType::Float16}) {
+            const auto add = [&](const char* name, const PaddedWindow& window) {
+                QTest::addRow("%s, %s", name, toString(type).c_str()) << type << window;
+            };
+            add("ordinary", {});
+            add("ordinary, wider than the filter", {.pads = {5, 0, 4, 7}});
+            add("ordinary, by twos", {.stride = 2, .pads = {0, 0, 1, 1}});
+            add("grouped", {.groups = 2, .pads = {2, 1, 0, 3}});
+            add("depthwise", {.groups = 6});
+            add("depthwise, by twos", {.groups = 6, .stride = 2, .pads = {0, 0, 1, 1}});
+            add("depthwise, wider than the filter", {.groups = 6, .pads = {4, 6, 0, 5}});
+            add("mean", {.opType = "AveragePool", .pads = {1, 2, 0, 1}});
+            add("mean, by twos", {.opType = "AveragePool", .stride = 2, .pads = {0, 1, 4, 1}});
+        }
+    }
+
+    void windowsTakePads()
+    {
+        QFETCH(const DataType, type);
+        QFETCH(const PaddedWindow, window);
+        FusedSketch fused(m_context, type);
+        const std::vector<HostTensor> found = fused.run(*m_context, padded(fused, window, true));
+        FusedSketch apart(m_context, type);
+        const std::vector<HostTensor> expected = apart.run(*m_context, padded(apart, window, false));
+        QCOMPARE(fused.plan.stepCount + 1, apart.plan.stepCount);
+        compareResults(found[0], expected[0], type == DataType::Float32 ? 1e-5 : 4e-3);
     }
 };
 
