@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 namespace weightless::cli {
 
@@ -227,10 +229,7 @@ void TimedSession::load()
     job->run(m_environment.stop, showProgress);
     m_environment.console.clearProgress();
     m_loadReport = job->report();
-    if (!m_loadReport.clamped.empty()) {
-        m_environment.console.warning(describe(m_loadReport.clamped)
-            + "; without --weights-type, or with bf16, the model computes with what it has");
-    }
+    tellClamped(std::exchange(m_loadReport.clamped, {}));
     if (m_options.load.dropsPageCache && m_loadReport.bytesOf(LoadPath::Imported) > 0) {
         m_environment.console.note("--cache drop had no effect on the "
             + formatBytes(m_loadReport.bytesOf(LoadPath::Imported))
@@ -238,6 +237,16 @@ void TimedSession::load()
     }
     m_stagingPeakBytes = context().meter()->peak(MemoryPurpose::Staging);
     m_seconds.load = stopwatch.seconds();
+}
+
+void TimedSession::tellClamped(std::vector<ClampedConstant> clamped)
+{
+    if (clamped.empty()) {
+        return;
+    }
+    m_environment.console.warning(
+        describe(clamped) + "; without --weights-type, or with bf16, the model computes with what it has");
+    std::ranges::move(clamped, std::back_inserter(m_loadReport.clamped));
 }
 
 } // namespace weightless::cli

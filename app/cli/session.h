@@ -62,6 +62,9 @@ public:
         const std::map<std::string, InputSource>& sources = {});
     void load();
 
+    // Of a load, or of a run that brought weights: told, and part of loadReport().
+    void tellClamped(std::vector<ClampedConstant> clamped);
+
     [[nodiscard]] Session& session() { return m_session; }
     [[nodiscard]] Context& context() const { return *m_session.context(); }
     [[nodiscard]] const Model& model() const { return *m_session.model(); }

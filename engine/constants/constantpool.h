@@ -5,6 +5,7 @@
 #include "engine/vulkan/buffer.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 namespace weightless {
@@ -16,6 +17,8 @@ public:
 
     // The constant's bytes, where it is one that stays and is there now.
     [[nodiscard]] virtual std::optional<vulkan::BufferRange> presentRange(size_t constant) const = 0;
+    // ClampedConstant::values of one that was brought; copies of it are not under way.
+    [[nodiscard]] virtual uint64_t clampedValues(size_t constant) const = 0;
     // Somebody has set the constant outside of it.
     virtual void leaveOut(size_t constant) = 0;
     // The store has left it, with all constants: its memory is another one's, or nobody's. Whoever still has

@@ -24,7 +24,6 @@ struct ConstantSlot {
     bool isBudgeted = false;
     std::optional<LoadPath> path = {}; // on which a load brought it
     std::string loader = {};
-    std::shared_ptr<const ClampedCount> clamped = {}; // null where none can be, or nobody knows yet
 
     [[nodiscard]] bool isSet() const { return storage != nullptr || isBudgeted; }
     // By a load, into memory that is not the file's own.

@@ -74,7 +74,6 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
             "Constant '" + slot.info->name + "' has " + std::to_string(slot.info->sizeBytes)
                 + " bytes but its device range has " + std::to_string(storage->range.sizeBytes));
     }
-    slot.clamped = storage->clamped;
     slot.storage = std::move(storage);
     if (m_pool != nullptr) {
         m_pool->leaveOut(index);
@@ -84,8 +83,7 @@ void ConstantStore::set(size_t index, std::shared_ptr<const ConstantStorage> sto
     countSet(slot);
 }
 
-void ConstantStore::setBudgeted(size_t index, std::optional<LoadPath> path, std::string loader,
-    std::shared_ptr<const ClampedCount> clamped)
+void ConstantStore::setBudgeted(size_t index, std::optional<LoadPath> path, std::string loader)
 {
     const std::scoped_lock lock(m_mutex);
     Slot& slot = m_slots[index];
@@ -97,7 +95,6 @@ void ConstantStore::setBudgeted(size_t index, std::optional<LoadPath> path, std:
     slot.isBudgeted = true;
     slot.path = path;
     slot.loader = std::move(loader);
-    slot.clamped = std::move(clamped);
     countSet(slot);
 }
 
@@ -141,8 +138,11 @@ std::vector<ClampedConstant> ConstantStore::clampedConstants() const
 {
     std::vector<ClampedConstant> clamped;
     const std::scoped_lock lock(m_mutex);
-    for (const Slot& slot : m_slots) {
-        if (const uint64_t values = slot.clamped ? slot.clamped->values() : 0; values > 0) {
+    for (size_t i = 0; i < m_slots.size(); ++i) {
+        const Slot& slot = m_slots[i];
+        const auto* count = slot.storage ? slot.storage->clamped.get() : nullptr;
+        const uint64_t values = slot.isBudgeted ? m_pool->clampedValues(i) : count ? count->values() : 0;
+        if (values > 0) {
             clamped.push_back({slot.info->name, slot.info->descriptor.type, values});
         }
     }
@@ -337,7 +337,6 @@ void ConstantStore::makeHollow(Slot& slot)
     slot.isBudgeted = false;
     slot.path.reset();
     slot.loader.clear();
-    slot.clamped.reset();
     m_sourcelessArenaBytes += slot.hasSource ? 0 : vulkan::WeightArena::bytesOf(slot.info->sizeBytes);
     m_setBytes.fetch_sub(slot.info->sizeBytes, std::memory_order_release);
     m_setCount.fetch_sub(1, std::memory_order_release);

@@ -67,8 +67,7 @@ public:
     void set(size_t index, std::shared_ptr<const ConstantStorage> storage,
         std::optional<LoadPath> path = std::nullopt, std::string loader = {});
     // The same for one that lies in the pool of a budget, or will when a run needs it.
-    void setBudgeted(size_t index, std::optional<LoadPath> path = std::nullopt, std::string loader = {},
-        std::shared_ptr<const ClampedCount> clamped = {});
+    void setBudgeted(size_t index, std::optional<LoadPath> path = std::nullopt, std::string loader = {});
     // Where those are; null without a budget. A load that begins one calls setPool().
     [[nodiscard]] std::shared_ptr<ConstantPool> pool() const;
     void setPool(std::shared_ptr<ConstantPool> pool);
@@ -91,7 +90,8 @@ public:
     [[nodiscard]] uint64_t hollowings() const { return m_hollowings.load(std::memory_order_acquire); }
 
     void describeSet(LoadReport& report) const; // fills in what loads have set so far, by path and loader
-    [[nodiscard]] std::vector<ClampedConstant> clampedConstants() const; // of those set; after settle()
+    // Of those that are set; of a pool's, as they were brought last. After settle().
+    [[nodiscard]] std::vector<ClampedConstant> clampedConstants() const;
     // Its bytes are there: it is set, and lies outside of a pool or has its place there now.
     [[nodiscard]] bool isOnDevice(size_t index) const;
     // InvalidState while unset, and for one in the pool of a budget whose bytes are not there now.

@@ -157,6 +157,11 @@ size_t Graph::setCount() const
     return m_internals->constants->setCount();
 }
 
+std::vector<ClampedConstant> Graph::clampedConstants() const
+{
+    return m_internals->constants->clampedConstants();
+}
+
 std::vector<size_t> Graph::unsetConstants() const
 {
     return m_internals->constants->unset();

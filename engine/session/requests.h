@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/constants/loadoptions.h"
 #include "engine/inputs/inputsource.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/importer.h"
@@ -69,6 +70,8 @@ struct RunReport {
     std::vector<double> seconds; // of each repetition, submission to completion
     std::vector<StepTime> steps; // of a profile
     WeightTraffic weights; // of the last repetition, under a device budget
+    // As LoadReport::clamped, of constants that came for the first time, under a device budget.
+    std::vector<ClampedConstant> clamped;
     bool lacksTimestamps = false; // a profile was asked for, and this device can make none
 };
 

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
+#include <string_view>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
@@ -18,6 +20,17 @@
 namespace weightless {
 
 namespace {
+
+std::vector<ClampedConstant> added(
+    const std::vector<ClampedConstant>& before, std::vector<ClampedConstant> clamped)
+{
+    std::set<std::string_view> known;
+    for (const ClampedConstant& constant : before) {
+        known.insert(constant.name);
+    }
+    std::erase_if(clamped, [&](const ClampedConstant& constant) { return known.contains(constant.name); });
+    return clamped;
+}
 
 // The free dimensions of a model as it was opened, with what is suggested for those that are still free where
 // the tensors at hand have decided others: sums may be of both.
@@ -224,6 +237,7 @@ RunReport Session::runFed(const RunOptions& options)
     const std::vector<GraphPort> ports = outputPorts();
     m_hasRun = false;
     m_outputs.fit(device(), ports);
+    const std::vector<ClampedConstant> clampedBefore = graph().clampedConstants();
     RunReport report;
     std::map<std::string, HostValue> opaque;
     for (int i = 0; i < options.repeatCount; ++i) {
@@ -248,6 +262,7 @@ RunReport Session::runFed(const RunOptions& options)
         report.lacksTimestamps = dispatched.lacksTimestamps;
         opaque = std::move(dispatched.values);
     }
+    report.clamped = added(clampedBefore, graph().clampedConstants());
     report.outputs = readOutputs(opaque, options.deviceOutputs);
     m_hasRun = true;
     m_inputValues = InputValues::OfRun;

@@ -359,6 +359,8 @@ void EngineWorker::run(const RunRequest& request)
                 },
             .onRepetition = [this](int done, int total) { emit runAdvanced(done, total); }});
         m_isRunTold = false;
+        if (!report.clamped.empty())
+            emit reported(ProblemGroups::ofClamped(report.clamped));
         const TransferCounts copies = m_session.transfers(); // what is read to be looked at does not count
         std::vector<InputPicture> pictures = inputPictures(m_session, request, report);
         m_lastRun =

@@ -310,6 +310,7 @@ int run(const Arguments& arguments, const Environment& environment)
     static_cast<void>(session.session().compileKernels()); // while the weights load
     session.load();
     const RunReport result = dispatchAll(session.session(), wanted, environment);
+    session.tellClamped(result.clamped);
     checkValidation(session.context());
     writeOutputs(files, result);
     outputs.commit();

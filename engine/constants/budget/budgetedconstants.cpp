@@ -15,6 +15,7 @@ BudgetedConstants::BudgetedConstants(
     const LoadSite& site, const LoadPlan& plan, std::shared_ptr<DevicePool> pool)
     : m_device(site.device)
     , m_ways(site.store->count())
+    , m_clamped(site.store->count())
     , m_plan(*plan.budget)
     , m_isLeftOut(site.store->count())
     , m_pool(std::move(pool))
@@ -60,6 +61,13 @@ std::optional<vulkan::BufferRange> BudgetedConstants::presentRange(size_t consta
     return place && isAt(source, *place) ? std::optional(rangeAt(source, *place)) : std::nullopt;
 }
 
+uint64_t BudgetedConstants::clampedValues(size_t constant) const
+{
+    const std::scoped_lock lock(m_clampedMutex);
+    const auto& clamped = m_clamped[sourceOf(constant)];
+    return clamped ? clamped->values() : 0;
+}
+
 vulkan::BufferRange BudgetedConstants::rangeAt(size_t constant, uint64_t offsetBytes) const
 {
     return pool().range(offsetBytes, m_infos[constant]->sizeBytes);
@@ -97,29 +105,27 @@ std::vector<Visit> BudgetedConstants::visitsOf(std::span<const ConstantStep> ste
             + "; load with a larger device budget");
 }
 
-std::shared_ptr<const ClampedCount> BudgetedConstants::bring(
-    size_t constant, uint64_t offsetBytes, const std::stop_token& stop)
+void BudgetedConstants::bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop)
 {
     pool().noteWriter(ring());
     pool().clear(offsetBytes, m_plan.sizes[constant]);
-    std::shared_ptr<const ClampedCount> clamped;
     try {
-        clamped = bringTo(rangeAt(constant, offsetBytes), constant, stop);
+        bringTo(rangeAt(constant, offsetBytes), constant, stop);
     } catch (...) {
         const Error error = currentError();
         settleCopies(); // of its beginning: the place is another constant's next
         throw error;
     }
     pool().settle({this, constant}, offsetBytes, m_plan.sizes[constant]);
-    return clamped;
 }
 
-std::shared_ptr<const ClampedCount> BudgetedConstants::bringTo(
+void BudgetedConstants::bringTo(
     const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop)
 {
     const Way& way = m_ways[constant];
     if (way.loader == nullptr) {
-        return m_writer.write(*m_infos[constant], way.route, stop, place).clamped;
+        noteClamped(constant, m_writer.write(*m_infos[constant], way.route, stop, place).clamped);
+        return;
     }
     ExternalLoad load(m_device->meter(), {{constant, m_infos[constant], way.loader}});
     std::optional<ExternalLoad::Brought> brought;
@@ -130,7 +136,13 @@ std::shared_ptr<const ClampedCount> BudgetedConstants::bringTo(
             },
             stop);
     }
-    return static_cast<DeviceDestination&>(*brought->destination).written().clamped;
+    noteClamped(constant, static_cast<DeviceDestination&>(*brought->destination).written().clamped);
+}
+
+void BudgetedConstants::noteClamped(size_t constant, std::shared_ptr<const ClampedCount> clamped)
+{
+    const std::scoped_lock lock(m_clampedMutex);
+    m_clamped[constant] = std::move(clamped);
 }
 
 vulkan::QueuePoint BudgetedConstants::lastCopy()

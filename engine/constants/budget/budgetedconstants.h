@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -56,6 +57,7 @@ public:
     // What its place takes, of a source.
     [[nodiscard]] uint64_t placeBytes(size_t constant) const { return m_plan.sizes[constant]; }
     [[nodiscard]] std::optional<vulkan::BufferRange> presentRange(size_t constant) const override;
+    [[nodiscard]] uint64_t clampedValues(size_t constant) const override;
     [[nodiscard]] vulkan::BufferRange rangeAt(size_t constant, uint64_t offsetBytes) const;
     [[nodiscard]] bool isAt(size_t constant, uint64_t offsetBytes) const;
 
@@ -65,12 +67,10 @@ public:
 
     // Fills the place with a source's bytes, the same way as a load: reader or loader, copied or converted.
     // Copies may be under way on return. Errors as a load's, naming constant and file; the place is then
-    // nobody's, and no copy into it is under way any more. Returns DeviceWriter::Written::clamped.
-    std::shared_ptr<const ClampedCount> bring(
-        size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
+    // nobody's, and no copy into it is under way any more.
+    void bring(size_t constant, uint64_t offsetBytes, const std::stop_token& stop);
     // The same into memory outside of the pool.
-    std::shared_ptr<const ClampedCount> bringTo(
-        const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop);
+    void bringTo(const vulkan::BufferRange& place, size_t constant, const std::stop_token& stop);
     [[nodiscard]] uint64_t sliceBytes() const { return m_memory->ring.sliceBytes(); } // of what is copied
     // What they pass through.
     [[nodiscard]] std::shared_ptr<StagingRing> ring() const { return {m_memory, &m_memory->ring}; }
@@ -86,12 +86,15 @@ private:
         std::shared_ptr<const ExternalDataLoader> loader;
     };
 
+    void noteClamped(size_t constant, std::shared_ptr<const ClampedCount> clamped);
     // Waits until nothing is on its way into the pool.
     void settleCopies() noexcept;
 
     std::shared_ptr<const vulkan::Device> m_device;
     std::vector<std::shared_ptr<const ConstantInfo>> m_infos; // by constant
     std::vector<Way> m_ways; // by constant
+    mutable std::mutex m_clampedMutex;
+    std::vector<std::shared_ptr<const ClampedCount>> m_clamped; // by constant; null: none can be, or none yet
     LoadPlan::Budget m_plan;
     std::vector<std::atomic<bool>> m_isLeftOut; // by constant
     std::shared_ptr<DevicePool> m_pool; // null once it was given up

@@ -211,12 +211,11 @@ private:
         const ConstantInfo& constant = m_site.store->info(planned.constant);
         const auto& home = m_budget->residency().places[source];
         std::optional<LoadPath> path;
-        std::shared_ptr<const ClampedCount> clamped;
         if (source != planned.constant) {
             path = LoadPath::Shared;
         } else if (home && m_budget->pool().isFreeFor(m_budget.get())) {
             m_budget->pool().waitForReaders(stop);
-            clamped = m_budget->bring(source, *home, stop);
+            m_budget->bring(source, *home, stop);
             path = planned.path;
         } else {
             m_writer.checkSource(constant);
@@ -229,7 +228,7 @@ private:
             m_site.store->noteRing(m_budget->ring());
         }
         const std::string loader(path && planned.loader ? planned.loader->name() : std::string_view());
-        m_site.store->setBudgeted(planned.constant, path, loader, std::move(clamped));
+        m_site.store->setBudgeted(planned.constant, path, loader);
         note(constant, path, loader, report);
     }
 

@@ -12,6 +12,8 @@
 #include <QTest>
 
 #include <array>
+#include <set>
+#include <string>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -41,10 +43,42 @@ bool areSame(const RunReport& a, const RunReport& b)
     });
 }
 
+constexpr int64_t width = 64;
+
+// The matrix of a layer, in memory.
+std::shared_ptr<const ConstantInfo> matrixOf(size_t layer, float first)
+{
+    std::vector<float> weights(static_cast<size_t>(width * width));
+    for (size_t i = 0; i < weights.size(); ++i) {
+        weights[i] = static_cast<float>((i * 7 + layer * 13) % 29) / 100 - 0.14F;
+    }
+    weights.front() = first;
+    const auto bytes = std::as_bytes(std::span(weights));
+    auto info = std::make_shared<ConstantInfo>(
+        *hollowConstant("w" + std::to_string(layer), {DataType::Float32, {width, width}}));
+    info->source.range = MemoryRange {
+        std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()), 0, bytes.size()};
+    return info;
+}
+
+// x is multiplied by four matrices, each with one number that float16 has not.
+OpenedModel modelBeyondFloat16()
+{
+    auto model = std::make_shared<Model>();
+    model->opsets[""] = 17;
+    model->graph.inputs = {testing::valueOf("v0", DataType::Float32, {1, width})};
+    model->graph.outputs = {testing::valueOf("v4", DataType::Float32, {1, width})};
+    for (size_t layer = 0; layer < 4; ++layer) {
+        model->graph.constants.push_back(matrixOf(layer, 1e6F));
+        model->graph.nodes.push_back(nodeOf("MatMul",
+            {"v" + std::to_string(layer), "w" + std::to_string(layer)}, {"v" + std::to_string(layer + 1)}));
+    }
+    return {std::move(model), {}};
+}
+
 // x → a loop of three rounds, in each of which x is multiplied by three matrices of the body.
 OpenedModel loopingModel()
 {
-    constexpr int64_t width = 64;
     auto model = std::make_shared<Model>();
     model->opsets[""] = 17;
     ModelGraph body;
@@ -54,16 +88,7 @@ OpenedModel loopingModel()
         testing::valueOf("goes", DataType::Bool, {}), testing::valueOf("v3", DataType::Float32, {1, width})};
     body.nodes = {nodeOf("Identity", {"go"}, {"goes"})};
     for (size_t layer = 0; layer < 3; ++layer) {
-        std::vector<float> weights(static_cast<size_t>(width * width));
-        for (size_t i = 0; i < weights.size(); ++i) {
-            weights[i] = static_cast<float>((i * 7 + layer * 13) % 29) / 100 - 0.14F;
-        }
-        const auto bytes = std::as_bytes(std::span(weights));
-        auto info = std::make_shared<ConstantInfo>(
-            *hollowConstant("w" + std::to_string(layer), {DataType::Float32, {width, width}}));
-        info->source.range = MemoryRange {
-            std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()), 0, bytes.size()};
-        body.constants.push_back(std::move(info));
+        body.constants.push_back(matrixOf(layer, -0.14F));
         body.nodes.push_back(nodeOf("MatMul", {"v" + std::to_string(layer), "w" + std::to_string(layer)},
             {"v" + std::to_string(layer + 1)}));
     }
@@ -97,6 +122,7 @@ private slots:
     void everyArchitectureIsTheSameBits_data();
     void everyArchitectureIsTheSameBits();
     void loopsBringWhatTheirBodiesNeed();
+    void whatDoesNotFitIsToldWhenItComes();
     void serversBringWhatARunNeeds();
     void valuesBetweenNeedNoMore();
     void anyAllocationMayFail();
@@ -149,6 +175,37 @@ void TestSessionBudget::everyArchitectureIsTheSameBits()
         QVERIFY(areSame(session.run(), expected));
         QVERIFY(m_context->memory().of(MemoryPurpose::Weights) <= budget);
         session.unload();
+    }
+}
+
+void TestSessionBudget::whatDoesNotFitIsToldWhenItComes()
+{
+    const auto namesOf = [](const std::vector<ClampedConstant>& clamped) {
+        std::set<std::string> names;
+        for (const ClampedConstant& constant : clamped) {
+            names.insert(constant.values == 1 ? constant.name : "");
+        }
+        return names;
+    };
+    for (const auto& options : {streamed, staged}) {
+        Session session(m_context);
+        session.open(modelBeyondFloat16());
+        GraphRequest request;
+        request.weightsType = DataType::Float16;
+        session.build(request);
+        const auto job = session.load(options(3 * width * width * 2)); // of four, two come and go
+        job->run();
+        std::set<std::string> told = namesOf(job->report().clamped);
+        QVERIFY(job->report().onDemandBytes > 0 && told.size() < 4);
+        session.feed();
+        const std::set<std::string> later = namesOf(session.run().clamped);
+        QCOMPARE(told.size() + later.size(), size_t {4});
+        told.insert(later.begin(), later.end());
+        QVERIFY((told == std::set<std::string> {"w0", "w1", "w2", "w3"}));
+        QVERIFY(session.run().clamped.empty()); // once is enough
+        QCOMPARE(session.graph().clampedConstants().size(), size_t {4});
+        session.unload();
+        QVERIFY(session.graph().clampedConstants().empty());
     }
 }
 
