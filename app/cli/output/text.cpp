@@ -22,32 +22,12 @@ std::string formatFixed(double value, int decimals)
     return {buffer.data(), result.ptr};
 }
 
-std::string formatDigits(double value, int digits)
-{
-    std::array<char, 64> buffer {};
-    const auto result = std::to_chars(
-        buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
-    return {buffer.data(), result.ptr};
-}
-
-std::string formatNumber(double value)
-{
-    std::array<char, 32> buffer {};
-    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    return {buffer.data(), result.ptr};
-}
-
 std::string formatSeconds(double seconds)
 {
     const bool isShort = std::abs(seconds) < 1;
     const double value = isShort ? seconds * 1000 : seconds;
     const int decimals = value < 10 ? 2 : value < 100 ? 1 : 0;
     return formatFixed(value, decimals) + (isShort ? " ms" : " s");
-}
-
-std::string plural(size_t count, std::string_view singular)
-{
-    return std::string(singular) + (count == 1 ? "" : "s");
 }
 
 std::string shellWord(const std::string& text)

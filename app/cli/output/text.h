@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/numbertext.h"
 #include "engine/base/text.h"
 
 #include <string>
@@ -18,15 +19,6 @@ namespace weightless::cli {
 
 // Fixed decimals, '.' whatever the locale.
 [[nodiscard]] std::string formatFixed(double value, int decimals);
-
-// So many significant digits, with an exponent where that is shorter: "0.0123", "1.82e-07".
-[[nodiscard]] std::string formatDigits(double value, int digits);
-
-// The shortest text that reads back as the same number.
-[[nodiscard]] std::string formatNumber(double value);
-
-// "constant" or "constants".
-[[nodiscard]] std::string plural(size_t count, std::string_view singular);
 
 // As one word of a shell's command line: in quotes where it needs them, which is in double ones wherever
 // these do, as all shells know them.

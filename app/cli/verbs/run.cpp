@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/inputs/inputspec.h"
-#include "app/cli/inputs/valuefile.h"
 #include "app/cli/output/kernelprogress.h"
 #include "app/cli/output/loadsummary.h"
 #include "app/cli/output/outputs.h"
@@ -14,6 +13,7 @@
 #include "engine/base/file.h"
 #include "engine/base/text.h"
 #include "engine/inputs/tensorio.h"
+#include "engine/inputs/valuefile.h"
 
 #include <algorithm>
 

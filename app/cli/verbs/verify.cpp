@@ -4,10 +4,10 @@
 #include "app/cli/output/json.h"
 #include "app/cli/output/text.h"
 #include "app/cli/session.h"
-#include "app/cli/zoo/tensorcomparison.h"
 #include "app/cli/zoo/zoorunner.h"
 #include "engine/base/file.h"
 #include "engine/http/url.h"
+#include "engine/reference/comparison.h"
 
 #include <optional>
 

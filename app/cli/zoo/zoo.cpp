@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/folder.h"
+#include "engine/reference/testdata.h"
 
 #include <algorithm>
 
@@ -14,19 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view dataSetPrefix = "test_data_set_";
-
 // What cannot be examined (a link in a circle, something on a disk that fails) is none, and no reason to give
 // up what is beside it.
 bool isFolder(const fs::path& path)
 {
     std::error_code ignored;
     return fs::is_directory(path, ignored);
-}
-
-bool isDataSet(const fs::path& path)
-{
-    return path.filename().string().starts_with(dataSetPrefix) && isFolder(path);
 }
 
 // Throws filesystem_error.
@@ -41,26 +35,6 @@ std::vector<fs::path> pathsIn(const fs::path& folder)
         path = folder / path;
     }
     return paths;
-}
-
-// "test_data_set_10" comes after "test_data_set_9".
-bool byNumber(const fs::path& a, const fs::path& b)
-{
-    const std::string left = a.filename().string();
-    const std::string right = b.filename().string();
-    return left.size() != right.size() ? left.size() < right.size() : left < right;
-}
-
-std::vector<fs::path> dataSetsOf(const fs::path& folder)
-{
-    std::vector<fs::path> dataSets;
-    for (fs::path& path : pathsIn(folder)) {
-        if (isDataSet(path)) {
-            dataSets.push_back(std::move(path));
-        }
-    }
-    std::ranges::sort(dataSets, byNumber);
-    return dataSets;
 }
 
 fs::path modelOf(const fs::path& folder)
@@ -80,7 +54,7 @@ fs::path modelOf(const fs::path& folder)
 
 void addFolder(const fs::path& folder, const fs::path& root, std::vector<ZooModel>& models)
 {
-    std::vector<fs::path> dataSets = dataSetsOf(folder);
+    std::vector<fs::path> dataSets = testDataSetsIn(folder);
     if (!dataSets.empty()) {
         // With the same separators on every system: files of such names are kept.
         const std::u8string below = folder.lexically_relative(root).generic_u8string();
@@ -94,7 +68,7 @@ std::vector<ZooModel> modelsBelow(const fs::path& root)
     std::vector<ZooModel> models;
     if (fs::is_regular_file(root)) {
         const fs::path folder = root.has_parent_path() ? root.parent_path() : fs::path(".");
-        std::vector<fs::path> dataSets = dataSetsOf(folder);
+        std::vector<fs::path> dataSets = testDataSetsIn(folder);
         if (!dataSets.empty()) {
             models.push_back({lastName(root), root, std::move(dataSets)});
         }
@@ -109,7 +83,7 @@ std::vector<ZooModel> modelsBelow(const fs::path& root)
             addFolder(folder, root, models);
             std::error_code ignored;
             for (fs::path& path : pathsIn(folder)) {
-                if (isFolder(path) && !isDataSet(path) && !fs::is_symlink(path, ignored)) {
+                if (isFolder(path) && !isTestDataSet(path) && !fs::is_symlink(path, ignored)) {
                     folders.push_back(std::move(path));
                 }
             }
@@ -147,19 +121,6 @@ std::vector<ZooModel> findZooModels(std::span<const std::filesystem::path> paths
         }
     }
     return all;
-}
-
-std::vector<std::filesystem::path> tensorFiles(const std::filesystem::path& dataSet, const std::string& kind)
-{
-    std::vector<fs::path> files;
-    for (size_t i = 0;; ++i) {
-        fs::path file = dataSet / (kind + "_" + std::to_string(i) + ".pb");
-        std::error_code ignored; // what is there and cannot be opened says so when it is read
-        if (!fs::exists(fs::symlink_status(file, ignored))) {
-            return files;
-        }
-        files.push_back(std::move(file));
-    }
 }
 
 } // namespace weightless::cli

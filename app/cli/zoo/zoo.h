@@ -9,8 +9,8 @@
 
 namespace weightless::cli {
 
-// A model with its test data: `model.onnx` (or the only .onnx file) beside folders test_data_set_*, as the
-// ONNX model zoo and ONNX's conformance tests lay them out.
+// A model with its test data (engine/reference/testdata.h): `model.onnx` (or the only .onnx file) beside
+// folders test_data_set_*.
 struct ZooModel {
     std::string name; // its folder, below the path it was found under
     std::filesystem::path model; // empty when the folder has none, or several of which none is model.onnx
@@ -21,9 +21,5 @@ struct ZooModel {
 // file and the data beside it. Symbolic links to folders are not followed. Io for a path that does not exist;
 // InvalidArgument for one with no test data below it.
 [[nodiscard]] std::vector<ZooModel> findZooModels(std::span<const std::filesystem::path> paths);
-
-// input_0.pb, input_1.pb … of a data set, as many as there are without a gap. `kind` is "input" or "output".
-[[nodiscard]] std::vector<std::filesystem::path> tensorFiles(
-    const std::filesystem::path& dataSet, const std::string& kind);
 
 } // namespace weightless::cli

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/zoo/zoorunner.h"
 
-#include "app/cli/inputs/valuefile.h"
 #include "app/cli/output/text.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/inputs/valuefile.h"
 #include "engine/onnx/tensorfile.h"
+#include "engine/reference/testdata.h"
 
 #include <algorithm>
 #include <chrono>
@@ -21,48 +22,25 @@ namespace {
     throw Error(ErrorKind::InvalidArgument, message);
 }
 
-void checkCount(size_t files, size_t values, const char* what, const std::filesystem::path& dataSet)
-{
-    if (files != values) {
-        fail(displayPath(dataSet.filename()) + " has " + std::to_string(files) + " " + what + " "
-            + plural(files, "file") + ", the model " + std::to_string(values) + " " + plural(values, what));
-    }
-}
-
-// For files that are more than inputs: each says what it is for, an input or an initializer, which is an
-// input with a default. The graph's inputs where one does not.
-std::vector<ValueInfo> namedInputs(const ModelGraph& graph, const std::vector<std::filesystem::path>& files)
-{
-    std::vector<ValueInfo> values;
-    for (const std::filesystem::path& file : files) {
-        const std::string name = onnx_io::readTensorName(file);
-        const auto input = std::ranges::find(graph.inputs, name, &ValueInfo::name);
-        const auto constant =
-            std::ranges::find_if(graph.constants, [&](const auto& each) { return each->name == name; });
-        if (input != graph.inputs.end()) {
-            values.push_back(*input);
-        } else if (constant != graph.constants.end()) {
-            values.push_back({name, (*constant)->descriptor.type, std::nullopt});
-        } else {
-            return graph.inputs;
-        }
-    }
-    return values;
-}
-
 std::string textOfError(double error)
 {
     return error > 0 ? ", relative rms " + formatDigits(error, 3) : std::string();
 }
 
+double relativeError(const HostValue& actual, const HostValue& expected, const std::stop_token& stop)
+{
+    return distanceBetween(actual, expected, stop).value_or(Distance {}).relative;
+}
+
 // How much it is in all that differs by more than is tolerated; and where it is little, and nothing else is
 // wrong, that more can be.
-std::string sizeOfError(const HostValue& actual, const HostValue& expected)
+std::string sizeOfError(const HostValue& actual, const HostValue& expected, const std::stop_token& stop)
 {
     constexpr double littleError = 1e-5; // float32 summed in another order
-    const double error = relativeError(actual, expected);
+    const double error = relativeError(actual, expected, stop);
     const GivenTolerance any {.relative = {}, .absolute = std::numeric_limits<double>::infinity()};
-    const bool isLittle = error > 0 && error < littleError && !difference(actual, expected, any);
+    const bool isLittle =
+        error > 0 && error < littleError && compareValues(actual, expected, any, stop).isAsExpected();
     return textOfError(error)
         + (isLittle ? "; that is little: a larger --atol or --rtol lets it pass" : std::string());
 }
@@ -140,18 +118,13 @@ std::optional<std::string> ZooRunner::skipReason() const
 
 Feeds ZooRunner::readInputs(const std::filesystem::path& dataSet) const
 {
-    const ModelGraph& graph = m_session.model()->graph;
-    const std::vector<std::filesystem::path> files = tensorFiles(dataSet, "input");
-    const std::vector<ValueInfo> values =
-        files.size() > graph.inputs.size() ? namedInputs(graph, files) : graph.inputs;
-    checkCount(files.size(), values.size(), "input", dataSet);
     Feeds feeds;
-    for (size_t i = 0; i < files.size(); ++i) {
-        HostValue value = readValueFile(files[i], values[i]);
-        if (values[i].kind == "tensor" && value.tensor->descriptor.type != DataType::String) {
-            feeds.values.emplace(values[i].name, *value.tensor);
+    for (const auto& [input, file] : inputFilesOf(dataSet, m_session.model()->graph)) {
+        HostValue value = readValueFile(file, input);
+        if (input.kind == "tensor" && value.tensor->descriptor.type != DataType::String) {
+            feeds.values.emplace(input.name, *value.tensor);
         } else {
-            feeds.opaque.emplace(values[i].name, std::move(value));
+            feeds.opaque.emplace(input.name, std::move(value));
         }
     }
     return feeds;
@@ -178,24 +151,22 @@ void ZooRunner::build(const std::map<std::string, HostTensor>& inputs)
 std::string ZooRunner::compare(
     const std::filesystem::path& dataSet, const std::vector<RunOutput>& outputs) const
 {
-    const std::vector<ValueInfo>& values = m_session.model()->graph.outputs;
-    const std::vector<std::filesystem::path> files = tensorFiles(dataSet, "output");
-    checkCount(files.size(), values.size(), "output", dataSet);
-    if (files.empty()) {
-        fail(displayPath(dataSet.filename()) + " has no output_0.pb to compare with");
-    }
+    const std::vector<TestDataFile> files = outputFilesOf(dataSet, m_session.model()->graph);
+    const std::stop_token& stop = m_environment.stop;
     double error = 0;
-    for (size_t i = 0; i < files.size(); ++i) {
-        const HostValue expected = readValueFile(files[i], values[i]);
+    for (const auto& [declared, file] : files) {
+        const HostValue expected = readValueFile(file, declared);
         // By name: what the model names twice is one output.
-        const auto output = std::ranges::find(outputs, values[i].name, &RunOutput::name);
+        const auto output = std::ranges::find(outputs, declared.name, &RunOutput::name);
         if (output == outputs.end()) {
-            fail("output '" + values[i].name + "' was not given by the run");
+            fail("output '" + declared.name + "' was not given by the run");
         }
-        if (const auto mismatch = difference(output->value, expected, m_tolerance)) {
-            fail("output '" + values[i].name + "': " + *mismatch + sizeOfError(output->value, expected));
+        const Comparison comparison = compareValues(output->value, expected, m_tolerance, stop);
+        if (!comparison.isAsExpected()) {
+            fail("output '" + declared.name + "': " + describe(comparison)
+                + sizeOfError(output->value, expected, stop));
         }
-        error = std::max(error, relativeError(output->value, expected));
+        error = std::max(error, relativeError(output->value, expected, stop));
     }
     return std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected"
         + textOfError(error);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/verbs/verbs.h"
-#include "app/cli/zoo/tensorcomparison.h"
 #include "app/cli/zoo/zoo.h"
+#include "engine/reference/comparison.h"
 #include "engine/session/session.h"
 
 #include <map>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/zoo/zoo.h"
 #include "engine/base/error.h"
+#include "engine/reference/testdata.h"
 #include "tests/engine/temporaryfolder.h"
 
 #include <QTest>
@@ -21,7 +22,6 @@ private slots:
     void linksInACircleHideNothing();
     void aFileStandsForItself();
     void nothingThere();
-    void filesWithoutAGap();
 
 private:
     [[nodiscard]] static std::vector<ZooModel> find(const fs::path& path)
@@ -105,16 +105,6 @@ void TestCliZoo::nothingThere()
     QVERIFY_EXCEPTION_THROWN((void)find(folder / "absent"), Error);
     QVERIFY_EXCEPTION_THROWN((void)find(folder.path()), Error);
     QVERIFY_EXCEPTION_THROWN((void)find(folder.write("lonely.onnx", "")), Error);
-}
-
-void TestCliZoo::filesWithoutAGap()
-{
-    const test::TemporaryFolder folder;
-    for (const char* name : {"input_0.pb", "input_1.pb", "input_3.pb", "output_0.pb"}) {
-        folder.write(name, "");
-    }
-    QCOMPARE(tensorFiles(folder.path(), "input").size(), size_t {2});
-    QCOMPARE(tensorFiles(folder.path(), "output").size(), size_t {1});
 }
 
 QTEST_APPLESS_MAIN(TestCliZoo)

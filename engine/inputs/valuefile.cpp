@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/inputs/valuefile.h"
+#include "engine/inputs/valuefile.h"
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/inputs/tensorio.h"
 #include "engine/onnx/tensorfile.h"
 
 #include <utility>
 #include <variant>
 
-namespace weightless::cli {
+namespace weightless {
 
 namespace {
 
@@ -57,7 +58,9 @@ void checkElements(const std::filesystem::path& file, const ValueInfo& declared,
 
 HostValue readValueFile(const std::filesystem::path& file, const ValueInfo& value)
 {
-    onnx_io::TestValue read = onnx_io::readTestValue(file, onnx_io::kindOf(value));
+    const onnx_io::TestValueKind kind = onnx_io::kindOf(value);
+    onnx_io::TestValue read = kind == onnx_io::TestValueKind::Tensor ? onnx_io::TestValue(readTensor(file))
+                                                                     : onnx_io::readTestValue(file, kind);
     HostValue result = std::visit([](auto& held) { return valueOf(std::move(held)); }, read);
     // NumPy has no bfloat16: ONNX's older test data hold its bits as uint16.
     if (value.type == DataType::BFloat16 && result.tensor
@@ -72,4 +75,4 @@ HostValue readValueFile(const std::filesystem::path& file, const ValueInfo& valu
     return result;
 }
 
-} // namespace weightless::cli
+} // namespace weightless

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/model/hostvalue.h"
 #include "engine/model/model.h"
-#include "engine/session/requests.h"
 
 #include <filesystem>
 
-namespace weightless::cli {
+namespace weightless {
 
 // A tensor, a sequence or an optional as ONNX's test data have them: a serialised TensorProto, SequenceProto
-// or OptionalProto, as the model declares the value. Errors as onnx_io::readTestValue() and kindOf().
+// or OptionalProto, as the model declares the value. A tensor may be a .npy as well. Errors as readTensor(),
+// onnx_io::readTestValue() and kindOf(). Any thread.
 [[nodiscard]] HostValue readValueFile(const std::filesystem::path& file, const ValueInfo& value);
 
-} // namespace weightless::cli
+} // namespace weightless

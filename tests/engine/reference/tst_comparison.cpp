@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/reference/comparison.h"
+#include "tests/engine/expecterror.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace weightless;
+
+namespace {
+
+HostTensor tensor(DataType type, std::initializer_list<double> values)
+{
+    HostTensor result = makeHostTensor({type, {static_cast<int64_t>(values.size())}});
+    size_t index = 0;
+    for (const double value : values) {
+        setElement(result, index++, value);
+    }
+    return result;
+}
+
+bool isSame(const HostTensor& actual, const HostTensor& expected)
+{
+    return compareTensors(actual, expected).isAsExpected();
+}
+
+bool isSame(DataType type, double actual, double expected)
+{
+    return isSame(tensor(type, {actual}), tensor(type, {expected}));
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+} // namespace
+
+class TestComparison : public QObject {
+    Q_OBJECT
+
+private slots:
+    void floats();
+    void specialValues();
+    void integersAreExact();
+    void typesAndShapes();
+    void messageNamesTheFirst();
+    void distances();
+    void sequences();
+    void canBeStopped();
+};
+
+void TestComparison::floats()
+{
+    QVERIFY(isSame(DataType::Float32, 1.0009, 1));
+    QVERIFY(!isSame(DataType::Float32, 1.0011, 1));
+    QVERIFY(isSame(DataType::Float32, 9e-8, 0));
+    QVERIFY(!isSame(DataType::Float32, 2e-7, 0));
+    QVERIFY(isSame(DataType::Float16, 1.004, 1));
+    QVERIFY(!isSame(DataType::Float16, 1.008, 1));
+    QVERIFY(isSame(DataType::BFloat16, 1.015, 1));
+    QVERIFY(!isSame(DataType::BFloat16, 1.05, 1));
+}
+
+void TestComparison::specialValues()
+{
+    QVERIFY(isSame(DataType::Float32, NAN, NAN));
+    QVERIFY(!isSame(DataType::Float32, NAN, 1));
+    QVERIFY(!isSame(DataType::Float32, 1, NAN));
+    QVERIFY(isSame(DataType::Float32, infinity, infinity));
+    QVERIFY(!isSame(DataType::Float32, infinity, -infinity));
+    QVERIFY(!isSame(DataType::Float32, 1e30, infinity));
+    // float8e5m2 has six codes for NaN.
+    HostTensor other = tensor(DataType::Float8E5M2, {NAN});
+    other.bytes[0] = std::byte {0x7f};
+    QVERIFY(other.bytes != tensor(DataType::Float8E5M2, {NAN}).bytes);
+    QVERIFY(isSame(tensor(DataType::Float8E5M2, {NAN}), other));
+    QVERIFY(!isSame(DataType::Float8E5M2, 1, 1.25));
+    QVERIFY(!isSame(DataType::Float32, infinity, 1e30));
+}
+
+void TestComparison::integersAreExact()
+{
+    QVERIFY(!isSame(DataType::Int32, 100'001, 100'000));
+    QVERIFY(isSame(DataType::UInt8, 255, 255));
+    QVERIFY(!isSame(DataType::Int4, -8, 7));
+    QVERIFY(!isSame(DataType::Bool, 0, 1));
+}
+
+void TestComparison::typesAndShapes()
+{
+    QVERIFY(!isSame(tensor(DataType::Float32, {1}), tensor(DataType::Float64, {1})));
+    QVERIFY(!isSame(tensor(DataType::Float32, {1}), tensor(DataType::Float32, {1, 1})));
+    QVERIFY(isSame(tensor(DataType::Float32, {}), tensor(DataType::Float32, {})));
+}
+
+void TestComparison::messageNamesTheFirst()
+{
+    const Comparison few =
+        compareTensors(tensor(DataType::Int64, {1, 2, 3, 4}), tensor(DataType::Int64, {1, 0, 3, 0}));
+    QCOMPARE(describe(few), std::string("2 of 4 elements differ, the first at [1]: 2 instead of 0"));
+    HostTensor large = makeHostTensor({DataType::UInt64, {1}});
+    large.as<uint64_t>()[0] = std::numeric_limits<uint64_t>::max();
+    QCOMPARE(describe(compareTensors(large, tensor(DataType::UInt64, {3}))),
+        std::string("1 of 1 elements differ, the first at [0]: 18446744073709551615 instead of 3"));
+    QCOMPARE(describe(compareTensors(tensor(DataType::Float32, {1, 3}), tensor(DataType::Float32, {1, 2}))),
+        std::string("1 of 2 elements differ, the first at [1]: 3 instead of 2 (rtol 0.001, atol 1e-07)"));
+}
+
+// What a user can tell whether it matters by; what is not finite has no distance.
+void TestComparison::distances()
+{
+    const auto between = [](const HostTensor& actual, const HostTensor& expected) {
+        return distanceBetween(makeHostValue(actual), makeHostValue(expected));
+    };
+    const auto floats =
+        between(tensor(DataType::Float32, {3, 4.5, NAN}), tensor(DataType::Float32, {3, 4, NAN}));
+    QVERIFY(floats);
+    QCOMPARE(floats->greatest, 0.5);
+    QCOMPARE(floats->relative, 0.1);
+    QCOMPARE(floats->cosine, (9 + 18) / (5 * std::sqrt(9 + 20.25)));
+    const auto opposite = between(tensor(DataType::Float16, {1, -2}), tensor(DataType::Float16, {-1, 2}));
+    QCOMPARE(opposite->cosine, -1.0);
+    const auto whole = between(tensor(DataType::UInt8, {0, 250}), tensor(DataType::UInt8, {1, 253}));
+    QCOMPARE(whole->greatest, 3.0);
+    QCOMPARE(whole->relative, 0.0);
+    QVERIFY(!between(tensor(DataType::Float32, {1}), tensor(DataType::Float64, {1})));
+    QVERIFY(!between(tensor(DataType::Bool, {1}), tensor(DataType::Bool, {0})));
+    QVERIFY(!distanceBetween({}, {}));
+}
+
+void TestComparison::sequences()
+{
+    const HostValue one = makeHostValue(tensor(DataType::Float32, {1}));
+    const HostValue two = makeHostValue(tensor(DataType::Float32, {2}));
+    const auto sequence = [](std::vector<HostValue> elements) {
+        return makeHostValue(HostSequence {std::move(elements)});
+    };
+    QVERIFY(compareValues(sequence({one, two}), sequence({one, two})).isAsExpected());
+    const Comparison nested =
+        compareValues(sequence({one, sequence({two, one})}), sequence({one, sequence({two, two})}));
+    QCOMPARE(nested.element, (std::vector<size_t> {1, 1}));
+    QVERIFY(describe(nested).starts_with("element 1: element 1: 1 of 1 elements differ"));
+    QCOMPARE(describe(compareValues(sequence({one}), sequence({one, one}))),
+        std::string("the sequence has 1 elements instead of 2"));
+    QVERIFY(compareValues(sequence({one}), one).agreement == Agreement::OtherKind);
+    QVERIFY(compareValues({}, {}).isAsExpected());
+    QCOMPARE(distanceBetween(sequence({one, two}), sequence({one, one}))->greatest, 1.0);
+}
+
+void TestComparison::canBeStopped()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const HostTensor floats = tensor(DataType::Float32, {1});
+    EXPECT_ERROR(compareTensors(floats, floats, {}, stop.get_token()), ErrorKind::Cancelled, "cancelled");
+}
+
+QTEST_APPLESS_MAIN(TestComparison)
+#include "tst_comparison.moc"
