@@ -104,6 +104,17 @@ void InputModel::setSource(int row, const InputSource& source)
     emit dataChanged(index(row, Source), index(row, Value));
 }
 
+void InputModel::setSources(const std::map<std::string, InputSource>& sources)
+{
+    for (size_t i = 0; i < m_inputs.size(); ++i) {
+        const auto found = sources.find(m_inputs[i].name);
+        if (found != sources.end())
+            m_sources[i] = found->second;
+    }
+    if (rowCount() > 0)
+        emit dataChanged(index(0, Source), index(rowCount() - 1, Value));
+}
+
 std::map<std::string, InputSource> InputModel::sources() const
 {
     std::map<std::string, InputSource> result;

@@ -39,6 +39,7 @@ public:
     [[nodiscard]] const std::vector<GraphPort>& inputs() const { return m_inputs; }
     [[nodiscard]] const InputSource& source(int row) const { return m_sources[static_cast<size_t>(row)]; }
     void setSource(int row, const InputSource& source);
+    void setSources(const std::map<std::string, InputSource>& sources); // by name; others keep theirs
     [[nodiscard]] std::map<std::string, InputSource> sources() const;
     // Those that somebody chose: not what inputs begin with, and no file that is still to be chosen.
     [[nodiscard]] std::map<std::string, InputSource> chosenSources() const;

@@ -4,6 +4,7 @@
 
 #include "ui/text/text.h"
 #include "ui/text/valuetext.h"
+#include "widgets/plaintext.h"
 
 #include <QLocale>
 
@@ -62,6 +63,28 @@ std::set<std::string> OutputModel::deviceOutputs() const
     return names;
 }
 
+void OutputModel::setVerdicts(std::map<std::string, OutputVerdict> verdicts)
+{
+    if (m_verdicts == verdicts)
+        return;
+    m_verdicts = std::move(verdicts);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, Reference), index(rowCount() - 1, Difference));
+    emit verdictsChanged();
+}
+
+QVariant OutputModel::verdict(const QModelIndex& index, int role) const
+{
+    const auto found = m_verdicts.find(m_outputs[static_cast<size_t>(index.row())].name);
+    if (found == m_verdicts.end())
+        return {};
+    if (role == Qt::ToolTipRole)
+        return widgets::plainToolTip(found->second.details);
+    if (role == Qt::AccessibleDescriptionRole)
+        return found->second.details;
+    return index.column() == Reference ? found->second.text : found->second.difference;
+}
+
 QString OutputModel::name(int row) const
 {
     return fromUtf8(m_outputs[static_cast<size_t>(row)].name);
@@ -117,10 +140,14 @@ QVariant OutputModel::data(const QModelIndex& index, int role) const
     const auto row = static_cast<size_t>(index.row());
     if (role == Qt::CheckStateRole && index.column() == Location)
         return staysOnDevice(row) ? Qt::Unchecked : Qt::Checked;
-    if (role == Qt::TextAlignmentRole && index.column() >= Minimum)
+    if (role == Qt::TextAlignmentRole && index.column() >= Difference)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && index.column() == Location)
         return tr("Checked: read back to the CPU after the run. Unchecked: left on the device.");
+    const bool isOfReference = index.column() == Reference || index.column() == Difference;
+    if (isOfReference
+        && (role == Qt::ToolTipRole || role == Qt::DisplayRole || role == Qt::AccessibleDescriptionRole))
+        return verdict(index, role);
     if (role != Qt::DisplayRole)
         return {};
     const OutputResult* output = resultOf(index.row());
@@ -165,6 +192,11 @@ Qt::ItemFlags OutputModel::flags(const QModelIndex& index) const
 
 QVariant OutputModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && section == Reference && role == Qt::ToolTipRole)
+        return tr(
+            "How the output compares with its reference, within the tolerances of 'weightless-cli verify'");
+    if (orientation == Qt::Horizontal && section == Difference && role == Qt::ToolTipRole)
+        return tr("The greatest difference of a number from its reference");
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -176,6 +208,10 @@ QVariant OutputModel::headerData(int section, Qt::Orientation orientation, int r
         return tr("Shape");
     case Location:
         return tr("Location");
+    case Reference:
+        return tr("Beside the reference");
+    case Difference:
+        return tr("Greatest difference");
     case Minimum:
         return tr("Minimum");
     case Maximum:

@@ -9,6 +9,8 @@
 #include "ui/run/inputfiles.h"
 #include "ui/run/inputpreview.h"
 #include "ui/run/inputtable.h"
+#include "ui/run/outputreferences.h"
+#include "ui/run/testdatabar.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 #include "widgets/formatduration.h"
@@ -34,6 +36,7 @@ RunPage::RunPage(EngineController& controller, RememberedRuns& remembered, QWidg
     , m_remembered(remembered)
     , m_inputs(new InputModel(this))
     , m_outputs(new OutputModel(this))
+    , m_references(new OutputReferences(controller, *m_inputs, *m_outputs, this))
     , m_files(new InputFiles(this))
     , m_inputTable(new InputTable(*m_inputs, this))
     , m_preview(new InputPreview(this))
@@ -51,6 +54,7 @@ RunPage::RunPage(EngineController& controller, RememberedRuns& remembered, QWidg
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 8);
     layout->addWidget(m_inputTable, 100); // as high as its rows, as long as there is room
+    layout->addWidget(new TestDataBar(*m_references, this));
     layout->addWidget(m_preview);
     layout->addWidget(m_dimensionsBox);
     layout->addWidget(makeOptions());

@@ -25,6 +25,7 @@ class InputModel;
 class InputPreview;
 class InputTable;
 class OutputModel;
+class OutputReferences;
 class RememberedRuns;
 
 // One row per input, and the dispatch. What came out is the ResultView's.
@@ -37,6 +38,7 @@ public:
 
     [[nodiscard]] InputModel& inputs() { return *m_inputs; }
     [[nodiscard]] OutputModel& outputs() { return *m_outputs; }
+    [[nodiscard]] OutputReferences& references() { return *m_references; }
     // Why the graph cannot be dispatched now; empty when it can.
     [[nodiscard]] QString obstacle() const;
     // A run is to have other sizes than those that the plan was made with.
@@ -92,6 +94,7 @@ private:
     RememberedRuns& m_remembered;
     InputModel* m_inputs;
     OutputModel* m_outputs;
+    OutputReferences* m_references;
     InputFiles* m_files;
     InputTable* m_inputTable;
     InputPreview* m_preview;

@@ -11,6 +11,7 @@
 #include "ui/run/curves.h"
 #include "ui/run/picturepage.h"
 #include "ui/run/pictures.h"
+#include "ui/run/referencebuttons.h"
 #include "ui/run/textpage.h"
 #include "ui/run/valuetree.h"
 #include "ui/text/text.h"
@@ -84,6 +85,7 @@ ResultView::ResultView(
     , m_saveProfile(new QPushButton(icon(QStringLiteral("save")), tr("Save &Profile…"), this))
     , m_save(new QPushButton(icon(QStringLiteral("save")), tr("S&ave…"), this))
     , m_read(new QPushButton(tr("Read &Back"), this))
+    , m_compare(new ReferenceButtons(*m_outputTable, outputs, this))
 {
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("Results"));
@@ -148,6 +150,7 @@ ResultView::ResultView(
     connect(m_classes, &ClassesPage::labelsRequested, this, &ResultView::chooseLabels);
     connect(m_classes, &ClassesPage::labelsDropped, this, &ResultView::dropLabels);
     connect(m_text, &TextPage::vocabularyRequested, this, &ResultView::chooseVocabulary);
+    connect(m_compare, &ReferenceButtons::fileWanted, this, &ResultView::chooseReference);
     connect(&m_controller, &EngineController::outputRead, this, showLast);
     showOutput();
 }
@@ -172,6 +175,7 @@ QWidget* ResultView::makeOutputs()
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_read);
     buttons->addWidget(m_save);
+    buttons->addWidget(m_compare);
     buttons->addStretch();
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 4, 0, 0);

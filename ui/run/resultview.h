@@ -25,8 +25,10 @@ namespace weightless::ui {
 
 class ClassesPage;
 class OutputModel;
+class OutputReferences;
 class PicturePage;
 class ProfileModel;
+class ReferenceButtons;
 class RememberedRuns;
 class TextPage;
 class ValueInspector;
@@ -41,6 +43,8 @@ public:
     ResultView(EngineController& controller, OutputModel& outputs, RememberedRuns& remembered,
         QWidget* parent = nullptr);
 
+    // What outputs are compared with; it outlives the view.
+    void setReferences(OutputReferences& references);
     void showResult(const RunResultPtr& result);
     // The same of a run that has just ended: what it says may come to the front.
     void showRun(const RunResultPtr& result);
@@ -81,6 +85,7 @@ private:
     void dropLabels();
     void rememberLabels(const QString& path);
     void chooseVocabulary();
+    void chooseReference(const QString& output);
     void setLabels(const std::vector<std::string>& labels);
     void save();
 
@@ -114,6 +119,8 @@ private:
     bool m_isChoosing = false; // what is marked follows what was chosen
     QPushButton* m_save;
     QPushButton* m_read;
+    ReferenceButtons* m_compare;
+    OutputReferences* m_references = nullptr;
 };
 
 } // namespace weightless::ui

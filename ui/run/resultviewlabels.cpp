@@ -4,7 +4,9 @@
 #include "engine/results/labels.h"
 #include "ui/document/modelfolder.h"
 #include "ui/run/classespage.h"
+#include "ui/run/outputreferences.h"
 #include "ui/run/picturepage.h"
+#include "ui/run/referencebuttons.h"
 #include "ui/run/rememberedruns.h"
 #include "ui/run/resultview.h"
 #include "ui/run/textpage.h"
@@ -12,7 +14,8 @@
 
 #include <QFileDialog>
 
-// The names of classes and the vocabulary that results are told with.
+// The names of classes and the vocabulary that results are told with, and the files that outputs are compared
+// with.
 namespace weightless::ui {
 
 namespace {
@@ -104,6 +107,20 @@ void ResultView::chooseVocabulary()
     RunChoices choices = m_remembered.of(address);
     choices.vocabulary = path;
     m_remembered.remember(address, choices);
+}
+
+void ResultView::setReferences(OutputReferences& references)
+{
+    m_references = &references;
+    m_compare->setReferences(references);
+}
+
+void ResultView::chooseReference(const QString& output)
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Reference of the output"),
+        modelFolder(m_controller.document()), tr("Tensors (*.npy *.pb);;All files (*)"));
+    if (!path.isEmpty())
+        m_references->choose(output, toPath(path));
 }
 
 } // namespace weightless::ui

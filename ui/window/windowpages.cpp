@@ -40,6 +40,7 @@ WindowPages::WindowPages(
     , values(new ValuesPage(controller, selection, &centre))
     , bookmarks(new BookmarksPage(selection, &centre))
 {
+    results->setReferences(run->references());
     centre.addWidget(start);
 }
 
