@@ -20,6 +20,61 @@
     </message>
 </context>
 <context>
+    <name>ComparisonText</name>
+    <message>
+        <source>as expected</source>
+        <translation>wie erwartet</translation>
+    </message>
+    <message>
+        <source>another kind of value</source>
+        <translation>eine andere Art von Wert</translation>
+    </message>
+    <message>
+        <source>a sequence of %1 instead of %2</source>
+        <translation>eine Folge von %1 statt %2</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1 statt %2</translation>
+    </message>
+    <message>
+        <source>the elements differ</source>
+        <translation>die Elemente weichen ab</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ</source>
+        <translation>%1 von %2 Elementen weichen ab</translation>
+    </message>
+    <message>
+        <source>stored in another way</source>
+        <translation>anders gespeichert</translation>
+    </message>
+    <message>
+        <source>element %1: </source>
+        <translation>Element %1: </translation>
+    </message>
+    <message>
+        <source>The first at %1: %2 instead of %3</source>
+        <translation>Das erste bei %1: %2 statt %3</translation>
+    </message>
+    <message>
+        <source>Greatest difference: %1</source>
+        <translation>Größte Abweichung: %1</translation>
+    </message>
+    <message>
+        <source>Relative rms of the differences: %1</source>
+        <translation>Relativer quadratischer Mittelwert der Abweichungen: %1</translation>
+    </message>
+    <message>
+        <source>Cosine similarity: %1</source>
+        <translation>Kosinus-Ähnlichkeit: %1</translation>
+    </message>
+    <message>
+        <source>Tolerated: %1 of the expected number, and %2</source>
+        <translation>Toleranz: %1 der erwarteten Zahl und %2</translation>
+    </message>
+</context>
+<context>
     <name>DeviceText</name>
     <message>
         <source>matrix units</source>
@@ -925,10 +980,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>%1: %2 bleiben, %3 kommen während der Ausführung</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>A run takes about %1</source>
         <translation>Eine Ausführung dauert etwa %1</translation>
     </message>
@@ -1065,6 +1116,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>giving copies back</source>
         <translation>Kopien werden freigegeben</translation>
     </message>
+    <message>
+        <source>preparing</source>
+        <translation>Vorbereitung</translation>
+    </message>
 </context>
 <context>
     <name>PrimaryAction</name>
@@ -1128,6 +1183,18 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
             <numerusform>%Ln Problem einer Art. Das erste: %1</numerusform>
             <numerusform>%Ln Probleme einer Art. Das erste: %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weiteren</translation>
+    </message>
+    <message>
+        <source>Weights have values beyond %1, which became its largest number: %2 of them, in %3</source>
+        <translation>Gewichte haben Werte jenseits von %1, die zu dessen größter Zahl wurden: %2 Werte, in %3</translation>
+    </message>
+    <message>
+        <source>Load the weights as they are stored, or as bf16, if the results matter.</source>
+        <translation>Laden Sie die Gewichte, wie sie gespeichert sind, oder als bf16, wenn es auf die Ergebnisse ankommt.</translation>
     </message>
 </context>
 <context>
@@ -1275,6 +1342,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Start the server or the network again, then go on. If the model was changed there, open it again.</source>
         <translation>Starten Sie den Server oder das Netz wieder und machen Sie dann weiter. Wurde das Modell dort geändert, öffnen Sie es neu.</translation>
+    </message>
+    <message>
+        <source>Choose “as they are stored” under Weights on the Load page: the model may be possible with the type of numbers that it has.</source>
+        <translation>Wählen Sie auf der Seite „Laden“ unter „Gewichte“ „wie sie gespeichert sind“: Mit dem Zahlentyp, den es hat, geht das Modell vielleicht.</translation>
     </message>
 </context>
 <context>
@@ -2936,6 +3007,22 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Go On</source>
         <translation>Weitermachen</translation>
     </message>
+    <message>
+        <source>The picture has not been saved. Closing the window loses it.</source>
+        <translation>Das Bild ist nicht gespeichert. Wird das Fenster geschlossen, geht es verloren.</translation>
+    </message>
+    <message>
+        <source>Close Without Saving</source>
+        <translation>Ohne Speichern schließen</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation>Offen lassen</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateForm</name>
@@ -4001,6 +4088,63 @@ Staging %3</translation>
         <source>Not finite</source>
         <translation>Nicht endlich</translation>
     </message>
+    <message>
+        <source>How the output compares with its reference, within the tolerances of &apos;weightless-cli verify&apos;</source>
+        <translation>Wie die Ausgabe neben ihrer Referenz steht, mit den Toleranzen von „weightless-cli verify“</translation>
+    </message>
+    <message>
+        <source>The greatest difference of a number from its reference</source>
+        <translation>Die größte Abweichung einer Zahl von ihrer Referenz</translation>
+    </message>
+    <message>
+        <source>Beside the reference</source>
+        <translation>Neben der Referenz</translation>
+    </message>
+    <message>
+        <source>Greatest difference</source>
+        <translation>Größte Abweichung</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::OutputReferences</name>
+    <message>
+        <source>Compared with %1</source>
+        <translation>Verglichen mit %1</translation>
+    </message>
+    <message>
+        <source>on the device</source>
+        <translation>auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>This output stayed on the device: read it back first.</source>
+        <translation>Diese Ausgabe blieb auf dem Gerät: Lesen Sie sie zuerst zurück.</translation>
+    </message>
+    <message>
+        <source>after the run</source>
+        <translation>nach dem Lauf</translation>
+    </message>
+    <message>
+        <source>comparing…</source>
+        <translation>wird verglichen…</translation>
+    </message>
+    <message>
+        <source>✗ the reference cannot be read</source>
+        <translation>✗ die Referenz ist nicht lesbar</translation>
+    </message>
+    <message numerus="yes">
+        <source>✓ %Ln output(s) as expected</source>
+        <translation>
+            <numerusform>✓ %Ln Ausgabe wie erwartet</numerusform>
+            <numerusform>✓ %Ln Ausgaben wie erwartet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✗ %1 of %Ln output(s) not as expected</source>
+        <translation>
+            <numerusform>✗ %1 von %Ln Ausgabe nicht wie erwartet</numerusform>
+            <numerusform>✗ %1 von %Ln Ausgaben nicht wie erwartet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PictureLabel</name>
@@ -4515,6 +4659,33 @@ Staging %3</translation>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ReferenceButtons</name>
+    <message>
+        <source>Compare &amp;With…</source>
+        <translation>&amp;Vergleichen mit…</translation>
+    </message>
+    <message>
+        <source>Drop Refere&amp;nce</source>
+        <translation>Refere&amp;nz verwerfen</translation>
+    </message>
+    <message>
+        <source>Compare the output with a file</source>
+        <translation>Die Ausgabe mit einer Datei vergleichen</translation>
+    </message>
+    <message>
+        <source>Choose what the selected output should be, as .npy or .pb: each run is compared with it</source>
+        <translation>Wählen Sie als .npy oder .pb, was die gewählte Ausgabe sein sollte: Jeder Lauf wird damit verglichen</translation>
+    </message>
+    <message>
+        <source>Do not compare the output with the chosen file</source>
+        <translation>Die Ausgabe nicht mit der gewählten Datei vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the selected output with the chosen file no longer</source>
+        <translation>Die gewählte Ausgabe nicht mehr mit der gewählten Datei vergleichen</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::ResultView</name>
     <message>
         <source>Outputs of the graph</source>
@@ -4710,6 +4881,14 @@ Staging %3</translation>
     <message>
         <source>Names of classes (*.txt *.names *.csv *.tsv *.json);;All files (*)</source>
         <translation>Namen der Klassen (*.txt *.names *.csv *.tsv *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Reference of the output</source>
+        <translation>Referenz der Ausgabe</translation>
+    </message>
+    <message>
+        <source>Tensors (*.npy *.pb);;All files (*)</source>
+        <translation>Tensoren (*.npy *.pb);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -5239,6 +5418,37 @@ Staging %3</translation>
     <message>
         <source>Save the tensors</source>
         <translation>Tensoren speichern</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::TestDataBar</name>
+    <message>
+        <source>Use the Test Data Bes&amp;ide the Model</source>
+        <translation>Die Testdaten ne&amp;ben dem Modell nehmen</translation>
+    </message>
+    <message>
+        <source>Fill the inputs from the files of the folder, and compare the outputs with those in it after each run</source>
+        <translation>Die Eingaben aus den Dateien des Ordners füllen und die Ausgaben nach jedem Lauf mit denen darin vergleichen</translation>
+    </message>
+    <message>
+        <source>Test data set</source>
+        <translation>Satz von Testdaten</translation>
+    </message>
+    <message>
+        <source>The folder of test data</source>
+        <translation>Der Ordner mit Testdaten</translation>
+    </message>
+    <message>
+        <source>State of the test data</source>
+        <translation>Stand der Testdaten</translation>
+    </message>
+    <message>
+        <source>The inputs are those of %1.</source>
+        <translation>Die Eingaben sind die von %1.</translation>
+    </message>
+    <message>
+        <source>%1 It has values of weights too, which are not taken: the model&apos;s own stay.</source>
+        <translation>%1 Es gibt auch Werte von Gewichten, die nicht genommen werden: Die des Modells bleiben.</translation>
     </message>
 </context>
 <context>

@@ -357,4 +357,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>weightless::ui::OutputReferences</name>
+    <message numerus="yes">
+        <source>✓ %Ln output(s) as expected</source>
+        <translation>
+            <numerusform>✓ %Ln output as expected</numerusform>
+            <numerusform>✓ %Ln outputs as expected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✗ %1 of %Ln output(s) not as expected</source>
+        <translation>
+            <numerusform>✗ %1 of %Ln output not as expected</numerusform>
+            <numerusform>✗ %1 of %Ln outputs not as expected</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

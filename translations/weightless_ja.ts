@@ -20,6 +20,61 @@
     </message>
 </context>
 <context>
+    <name>ComparisonText</name>
+    <message>
+        <source>as expected</source>
+        <translation>期待どおり</translation>
+    </message>
+    <message>
+        <source>another kind of value</source>
+        <translation>別の種類の値</translation>
+    </message>
+    <message>
+        <source>a sequence of %1 instead of %2</source>
+        <translation>%2 個ではなく %1 個のシーケンス</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%2 ではなく %1</translation>
+    </message>
+    <message>
+        <source>the elements differ</source>
+        <translation>要素が異なります</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ</source>
+        <translation>%2 個中 %1 個の要素が異なります</translation>
+    </message>
+    <message>
+        <source>stored in another way</source>
+        <translation>保存方法が異なります</translation>
+    </message>
+    <message>
+        <source>element %1: </source>
+        <translation>要素 %1: </translation>
+    </message>
+    <message>
+        <source>The first at %1: %2 instead of %3</source>
+        <translation>最初は %1: %3 ではなく %2</translation>
+    </message>
+    <message>
+        <source>Greatest difference: %1</source>
+        <translation>最大の差: %1</translation>
+    </message>
+    <message>
+        <source>Relative rms of the differences: %1</source>
+        <translation>差の相対二乗平均平方根: %1</translation>
+    </message>
+    <message>
+        <source>Cosine similarity: %1</source>
+        <translation>コサイン類似度: %1</translation>
+    </message>
+    <message>
+        <source>Tolerated: %1 of the expected number, and %2</source>
+        <translation>許容誤差: 期待値の %1 と %2</translation>
+    </message>
+</context>
+<context>
     <name>DeviceText</name>
     <message>
         <source>matrix units</source>
@@ -923,10 +978,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>%1: %2 は残り、%3 は実行中に読み込みます</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
         <source>A run takes about %1</source>
         <translation>1 回の実行は約 %1</translation>
     </message>
@@ -1063,6 +1114,10 @@ What branches and loops take comes on top.</source>
         <source>giving copies back</source>
         <translation>コピーを解放中</translation>
     </message>
+    <message>
+        <source>preparing</source>
+        <translation>準備</translation>
+    </message>
 </context>
 <context>
     <name>PrimaryAction</name>
@@ -1124,6 +1179,18 @@ What branches and loops take comes on top.</source>
         <translation>
             <numerusform>同じ種類の問題が %Ln 件あります。最初のもの: %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1、他 %2 個</translation>
+    </message>
+    <message>
+        <source>Weights have values beyond %1, which became its largest number: %2 of them, in %3</source>
+        <translation>重みに %1 の範囲を超える値があり、その最大の数になりました: %3 の %2 個</translation>
+    </message>
+    <message>
+        <source>Load the weights as they are stored, or as bf16, if the results matter.</source>
+        <translation>結果が重要な場合は、重みを保存されているまま、または bf16 でロードしてください。</translation>
     </message>
 </context>
 <context>
@@ -1271,6 +1338,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Start the server or the network again, then go on. If the model was changed there, open it again.</source>
         <translation>サーバーまたはネットワークを再開してから続けてください。サーバー上のモデルが変更されている場合は、開き直してください。</translation>
+    </message>
+    <message>
+        <source>Choose “as they are stored” under Weights on the Load page: the model may be possible with the type of numbers that it has.</source>
+        <translation>「ロード」ページの「重み」で「保存されているまま」を選んでください。モデル本来の数値型なら可能かもしれません。</translation>
     </message>
 </context>
 <context>
@@ -2927,6 +2998,22 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Go On</source>
         <translation>続ける</translation>
     </message>
+    <message>
+        <source>The picture has not been saved. Closing the window loses it.</source>
+        <translation>画像は保存されていません。ウィンドウを閉じると失われます。</translation>
+    </message>
+    <message>
+        <source>Close Without Saving</source>
+        <translation>保存せずに閉じる</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation>開いたままにする</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateForm</name>
@@ -3984,6 +4071,61 @@ staging %3</source>
         <source>Not finite</source>
         <translation>非有限</translation>
     </message>
+    <message>
+        <source>How the output compares with its reference, within the tolerances of &apos;weightless-cli verify&apos;</source>
+        <translation>参照との比較結果 (許容誤差は「weightless-cli verify」と同じ)</translation>
+    </message>
+    <message>
+        <source>The greatest difference of a number from its reference</source>
+        <translation>数値とその参照との最大の差</translation>
+    </message>
+    <message>
+        <source>Beside the reference</source>
+        <translation>参照との比較</translation>
+    </message>
+    <message>
+        <source>Greatest difference</source>
+        <translation>最大の差</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::OutputReferences</name>
+    <message>
+        <source>Compared with %1</source>
+        <translation>%1 と比較</translation>
+    </message>
+    <message>
+        <source>on the device</source>
+        <translation>デバイス上</translation>
+    </message>
+    <message>
+        <source>This output stayed on the device: read it back first.</source>
+        <translation>この出力はデバイスに残っています。先に読み戻してください。</translation>
+    </message>
+    <message>
+        <source>after the run</source>
+        <translation>実行後</translation>
+    </message>
+    <message>
+        <source>comparing…</source>
+        <translation>比較中…</translation>
+    </message>
+    <message>
+        <source>✗ the reference cannot be read</source>
+        <translation>✗ 参照を読めません</translation>
+    </message>
+    <message numerus="yes">
+        <source>✓ %Ln output(s) as expected</source>
+        <translation>
+            <numerusform>✓ %Ln 個の出力が期待どおり</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✗ %1 of %Ln output(s) not as expected</source>
+        <translation>
+            <numerusform>✗ %Ln 個中 %1 個の出力が期待と異なります</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PictureLabel</name>
@@ -4494,6 +4636,33 @@ staging %3</source>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ReferenceButtons</name>
+    <message>
+        <source>Compare &amp;With…</source>
+        <translation>比較(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Drop Refere&amp;nce</source>
+        <translation>参照を外す(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Compare the output with a file</source>
+        <translation>出力をファイルと比較</translation>
+    </message>
+    <message>
+        <source>Choose what the selected output should be, as .npy or .pb: each run is compared with it</source>
+        <translation>選択した出力の期待値を .npy または .pb で選びます。各実行がそれと比較されます</translation>
+    </message>
+    <message>
+        <source>Do not compare the output with the chosen file</source>
+        <translation>出力を選択したファイルと比較しない</translation>
+    </message>
+    <message>
+        <source>Compare the selected output with the chosen file no longer</source>
+        <translation>選択した出力を選択したファイルと比較するのをやめる</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::ResultView</name>
     <message>
         <source>Outputs of the graph</source>
@@ -4688,6 +4857,14 @@ staging %3</source>
     <message>
         <source>Names of classes (*.txt *.names *.csv *.tsv *.json);;All files (*)</source>
         <translation>クラスの名前 (*.txt *.names *.csv *.tsv *.json);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>Reference of the output</source>
+        <translation>出力の参照</translation>
+    </message>
+    <message>
+        <source>Tensors (*.npy *.pb);;All files (*)</source>
+        <translation>テンソル (*.npy *.pb);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>
@@ -5213,6 +5390,37 @@ staging %3</source>
     <message>
         <source>Save the tensors</source>
         <translation>テンソルを保存</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::TestDataBar</name>
+    <message>
+        <source>Use the Test Data Bes&amp;ide the Model</source>
+        <translation>モデルの隣のテストデータを使う(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Fill the inputs from the files of the folder, and compare the outputs with those in it after each run</source>
+        <translation>フォルダーのファイルで入力を満たし、実行のたびに出力をその中のものと比較します</translation>
+    </message>
+    <message>
+        <source>Test data set</source>
+        <translation>テストデータのセット</translation>
+    </message>
+    <message>
+        <source>The folder of test data</source>
+        <translation>テストデータのフォルダー</translation>
+    </message>
+    <message>
+        <source>State of the test data</source>
+        <translation>テストデータの状態</translation>
+    </message>
+    <message>
+        <source>The inputs are those of %1.</source>
+        <translation>入力は %1 のものです。</translation>
+    </message>
+    <message>
+        <source>%1 It has values of weights too, which are not taken: the model&apos;s own stay.</source>
+        <translation>%1 重みの値もありますが使われません。モデル自身のものが残ります。</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,61 @@
     </message>
 </context>
 <context>
+    <name>ComparisonText</name>
+    <message>
+        <source>as expected</source>
+        <translation>与预期一致</translation>
+    </message>
+    <message>
+        <source>another kind of value</source>
+        <translation>另一种类型的值</translation>
+    </message>
+    <message>
+        <source>a sequence of %1 instead of %2</source>
+        <translation>序列长度为 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the elements differ</source>
+        <translation>元素不同</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ</source>
+        <translation>%2 个元素中有 %1 个不同</translation>
+    </message>
+    <message>
+        <source>stored in another way</source>
+        <translation>存储方式不同</translation>
+    </message>
+    <message>
+        <source>element %1: </source>
+        <translation>元素 %1：</translation>
+    </message>
+    <message>
+        <source>The first at %1: %2 instead of %3</source>
+        <translation>第一个在 %1：%2，而不是 %3</translation>
+    </message>
+    <message>
+        <source>Greatest difference: %1</source>
+        <translation>最大差异：%1</translation>
+    </message>
+    <message>
+        <source>Relative rms of the differences: %1</source>
+        <translation>差异的相对均方根：%1</translation>
+    </message>
+    <message>
+        <source>Cosine similarity: %1</source>
+        <translation>余弦相似度：%1</translation>
+    </message>
+    <message>
+        <source>Tolerated: %1 of the expected number, and %2</source>
+        <translation>容差：预期数值的 %1，加上 %2</translation>
+    </message>
+</context>
+<context>
     <name>DeviceText</name>
     <message>
         <source>matrix units</source>
@@ -923,10 +978,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>%1：%2 保留，%3 在运行时载入</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
         <source>A run takes about %1</source>
         <translation>一次运行约需 %1</translation>
     </message>
@@ -1063,6 +1114,10 @@ What branches and loops take comes on top.</source>
         <source>giving copies back</source>
         <translation>释放副本</translation>
     </message>
+    <message>
+        <source>preparing</source>
+        <translation>准备</translation>
+    </message>
 </context>
 <context>
     <name>PrimaryAction</name>
@@ -1124,6 +1179,18 @@ What branches and loops take comes on top.</source>
         <translation>
             <numerusform>%Ln 个同类问题。第一个：%1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 及其他 %2 个</translation>
+    </message>
+    <message>
+        <source>Weights have values beyond %1, which became its largest number: %2 of them, in %3</source>
+        <translation>权重中有超出 %1 范围的值，已变为其最大的数：共 %2 个，位于 %3</translation>
+    </message>
+    <message>
+        <source>Load the weights as they are stored, or as bf16, if the results matter.</source>
+        <translation>如果结果重要，请按存储的类型或以 bf16 加载权重。</translation>
     </message>
 </context>
 <context>
@@ -1271,6 +1338,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Start the server or the network again, then go on. If the model was changed there, open it again.</source>
         <translation>请重新启动服务器或网络，然后继续。如果服务器上的模型已更改，请重新打开。</translation>
+    </message>
+    <message>
+        <source>Choose “as they are stored” under Weights on the Load page: the model may be possible with the type of numbers that it has.</source>
+        <translation>请在“加载”页的“权重”中选择“按存储的类型”：使用模型自身的数值类型也许可行。</translation>
     </message>
 </context>
 <context>
@@ -2927,6 +2998,22 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Go On</source>
         <translation>继续</translation>
     </message>
+    <message>
+        <source>The picture has not been saved. Closing the window loses it.</source>
+        <translation>图片尚未保存。关闭窗口会丢失它。</translation>
+    </message>
+    <message>
+        <source>Close Without Saving</source>
+        <translation>不保存并关闭</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Keep Open</source>
+        <translation>保持打开</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateForm</name>
@@ -3984,6 +4071,61 @@ staging %3</source>
         <source>Not finite</source>
         <translation>非有限</translation>
     </message>
+    <message>
+        <source>How the output compares with its reference, within the tolerances of &apos;weightless-cli verify&apos;</source>
+        <translation>输出与其参考的比较结果，容差与“weightless-cli verify”相同</translation>
+    </message>
+    <message>
+        <source>The greatest difference of a number from its reference</source>
+        <translation>数值与其参考之间的最大差异</translation>
+    </message>
+    <message>
+        <source>Beside the reference</source>
+        <translation>与参考比较</translation>
+    </message>
+    <message>
+        <source>Greatest difference</source>
+        <translation>最大差异</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::OutputReferences</name>
+    <message>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+    <message>
+        <source>on the device</source>
+        <translation>在设备上</translation>
+    </message>
+    <message>
+        <source>This output stayed on the device: read it back first.</source>
+        <translation>此输出留在设备上：请先读回。</translation>
+    </message>
+    <message>
+        <source>after the run</source>
+        <translation>运行之后</translation>
+    </message>
+    <message>
+        <source>comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>✗ the reference cannot be read</source>
+        <translation>✗ 无法读取参考</translation>
+    </message>
+    <message numerus="yes">
+        <source>✓ %Ln output(s) as expected</source>
+        <translation>
+            <numerusform>✓ %Ln 个输出与预期一致</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>✗ %1 of %Ln output(s) not as expected</source>
+        <translation>
+            <numerusform>✗ %Ln 个输出中有 %1 个与预期不符</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PictureLabel</name>
@@ -4494,6 +4636,33 @@ staging %3</source>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ReferenceButtons</name>
+    <message>
+        <source>Compare &amp;With…</source>
+        <translation>比较(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Drop Refere&amp;nce</source>
+        <translation>移除参考(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Compare the output with a file</source>
+        <translation>将输出与文件比较</translation>
+    </message>
+    <message>
+        <source>Choose what the selected output should be, as .npy or .pb: each run is compared with it</source>
+        <translation>选择所选输出应有的值（.npy 或 .pb）：每次运行都会与之比较</translation>
+    </message>
+    <message>
+        <source>Do not compare the output with the chosen file</source>
+        <translation>不将输出与所选文件比较</translation>
+    </message>
+    <message>
+        <source>Compare the selected output with the chosen file no longer</source>
+        <translation>不再将所选输出与所选文件比较</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::ResultView</name>
     <message>
         <source>Outputs of the graph</source>
@@ -4688,6 +4857,14 @@ staging %3</source>
     <message>
         <source>Names of classes (*.txt *.names *.csv *.tsv *.json);;All files (*)</source>
         <translation>类别名称 (*.txt *.names *.csv *.tsv *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Reference of the output</source>
+        <translation>输出的参考</translation>
+    </message>
+    <message>
+        <source>Tensors (*.npy *.pb);;All files (*)</source>
+        <translation>张量 (*.npy *.pb);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -5213,6 +5390,37 @@ staging %3</source>
     <message>
         <source>Save the tensors</source>
         <translation>保存张量</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::TestDataBar</name>
+    <message>
+        <source>Use the Test Data Bes&amp;ide the Model</source>
+        <translation>使用模型旁的测试数据(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Fill the inputs from the files of the folder, and compare the outputs with those in it after each run</source>
+        <translation>用文件夹中的文件填充输入，并在每次运行后将输出与其中的比较</translation>
+    </message>
+    <message>
+        <source>Test data set</source>
+        <translation>测试数据集</translation>
+    </message>
+    <message>
+        <source>The folder of test data</source>
+        <translation>测试数据的文件夹</translation>
+    </message>
+    <message>
+        <source>State of the test data</source>
+        <translation>测试数据的状态</translation>
+    </message>
+    <message>
+        <source>The inputs are those of %1.</source>
+        <translation>输入来自 %1。</translation>
+    </message>
+    <message>
+        <source>%1 It has values of weights too, which are not taken: the model&apos;s own stay.</source>
+        <translation>%1 其中也有权重的值，但不会采用：保留模型自身的权重。</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,7 @@ GenerateDialog::GenerateDialog(const PipelinePlace& place, std::optional<int> de
 bool GenerateDialog::mayGo()
 {
     if (!m_page->isGenerating() || m_page->isStopping())
-        return true;
+        return !m_page->hasUnsavedPicture() || mayLosePicture();
     QMessageBox question(QMessageBox::Question, windowTitle(),
         tr("A picture is being made. Closing the window stops it."), QMessageBox::NoButton, this);
     QPushButton* stop = question.addButton(tr("Stop and Close"), QMessageBox::DestructiveRole);
@@ -40,6 +40,19 @@ bool GenerateDialog::mayGo()
         return false;
     m_page->cancel();
     return true;
+}
+
+bool GenerateDialog::mayLosePicture()
+{
+    QMessageBox question(QMessageBox::Question, windowTitle(),
+        tr("The picture has not been saved. Closing the window loses it."), QMessageBox::NoButton, this);
+    const QPushButton* lose = question.addButton(tr("Close Without Saving"), QMessageBox::DestructiveRole);
+    const QPushButton* save = question.addButton(tr("Save…"), QMessageBox::AcceptRole);
+    question.setDefaultButton(question.addButton(tr("Keep Open"), QMessageBox::RejectRole));
+    question.exec();
+    if (question.clickedButton() == save)
+        m_page->savePicture();
+    return question.clickedButton() == lose;
 }
 
 bool GenerateDialog::mayGoWith(const QWidget& window)

@@ -22,9 +22,9 @@ public:
     [[nodiscard]] GeneratePage& page() { return *m_page; }
 
     // Escape and the window's own button, which QDialog::closeEvent() brings here, ask first while a picture
-    // is made.
+    // is made, or one is in no file.
     void reject() override;
-    // Whether all of them that go with a window may go: each that makes a picture asks.
+    // Whether all of them that go with a window may go: each that has one to lose asks.
     [[nodiscard]] static bool mayGoWith(const QWidget& window);
 
 signals:
@@ -32,6 +32,7 @@ signals:
 
 private:
     [[nodiscard]] bool mayGo();
+    [[nodiscard]] bool mayLosePicture();
 
     GeneratePage* m_page;
 };

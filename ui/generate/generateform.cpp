@@ -60,6 +60,7 @@ GenerateForm::GenerateForm(QWidget* parent)
     , m_budget(new BudgetField(this))
 {
     makeFields();
+    setFocusProxy(m_prompt);
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);

@@ -275,6 +275,14 @@ void GeneratePage::showInfo(const std::shared_ptr<const PipelineInfo>& info)
     m_info = info;
     m_form->setInfo(info);
     showSizes();
+    // The form is there to be filled from now on, and the keyboard is with nothing else.
+    QMetaObject::invokeMethod(
+        m_form,
+        [this] {
+            if (!window()->focusWidget() || !isAncestorOf(window()->focusWidget()))
+                m_form->setFocus();
+        },
+        Qt::QueuedConnection);
 }
 
 void GeneratePage::showSizes()
@@ -311,6 +319,7 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
 void GeneratePage::showPicture(const QImage& picture, quint64 seed)
 {
     m_summary.reset(); // of a run whose pictures are gone
+    m_hasUnsavedPicture = true;
     m_pictures->add({.picture = picture,
         .prompt = fromUtf8(m_request.prompt),
         .seed = seed,

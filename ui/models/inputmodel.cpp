@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/inputmodel.h"
 
+#include "engine/inputs/tensorio.h"
 #include "ui/models/typednumbers.h"
 #include "ui/text/text.h"
 #include "widgets/plaintext.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QLocale>
 
 #include <algorithm>
@@ -53,6 +55,10 @@ QString toString(InputKind kind, ImageRange range)
 }
 
 namespace {
+
+const QStringList pictureEndings {QStringLiteral("png"), QStringLiteral("jpg"), QStringLiteral("jpeg"),
+    QStringLiteral("bmp"), QStringLiteral("webp"), QStringLiteral("tif"), QStringLiteral("tiff"),
+    QStringLiteral("jp2"), QStringLiteral("ppm"), QStringLiteral("pgm")};
 
 InputSource sourceOf(const GraphPort& input)
 {
@@ -162,6 +168,24 @@ bool InputModel::takesFile(int row) const
     return source(row).kind == InputKind::File || source(row).kind == InputKind::Image;
 }
 
+bool InputModel::canTakeFile(int row, const QString& path) const
+{
+    if (path.isEmpty() || isWebAddress(path))
+        return false;
+    if (isTensorFileName(toPath(path)))
+        return true;
+    return isImageShape(m_inputs[static_cast<size_t>(row)].descriptor)
+        && pictureEndings.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
+}
+
+void InputModel::setFile(int row, const QString& path)
+{
+    InputSource changed = source(row);
+    changed.kind = isTensorFileName(toPath(path)) ? InputKind::File : InputKind::Image;
+    changed.path = toPath(path);
+    setSource(row, changed);
+}
+
 QString InputModel::problem(int row) const
 {
     const InputSource& chosen = source(row);
@@ -250,6 +274,8 @@ bool InputModel::setValueText(InputSource& source, const QString& text) const
     case InputKind::File:
     case InputKind::Image:
         source.path = toPath(text.trimmed());
+        if (isTensorFileName(source.path)) // chosen while pictures were asked for
+            source.kind = InputKind::File;
         return true;
     default:
         return false;

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] std::vector<std::pair<int, QString>> choices(int row) const;
     // A row whose value is a file's path.
     [[nodiscard]] bool takesFile(int row) const;
+    // Whether a row can be filled from a file of this name: a tensor, or a picture where the input is one.
+    [[nodiscard]] bool canTakeFile(int row, const QString& path) const;
+    void setFile(int row, const QString& path); // one that it can take
     // Why a row cannot be used as it is; empty when it can.
     [[nodiscard]] QString problem(int row) const;
     // Why the row's value cannot be `text`, as it is typed; empty when it can.

@@ -6,6 +6,7 @@
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
 #include "ui/run/freedimensionseditor.h"
+#include "ui/run/inputdrops.h"
 #include "ui/run/inputfiles.h"
 #include "ui/run/inputpreview.h"
 #include "ui/run/inputtable.h"
@@ -60,6 +61,7 @@ RunPage::RunPage(EngineController& controller, RememberedRuns& remembered, QWidg
     layout->addWidget(makeOptions());
     layout->addWidget(m_reason);
     layout->addStretch(1);
+    new InputDrops(*this, *m_inputTable, *m_inputs);
     connectController();
     updateState();
 }

@@ -309,6 +309,9 @@ QSize WindowStyle::sizeFromContents(
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
             item && item->menuItemType != QStyleOptionMenuItem::Separator)
             result.setHeight(std::max(result.height(), controlHeight - 2));
+        else if (item && !item->text.isEmpty()) // what a part of a menu is called, between lines
+            result =
+                result.expandedTo({item->fontMetrics.horizontalAdvance(item->text) + 32, controlHeight - 2});
         break;
     case CT_MenuBarItem:
         result += QSize(4, 4);

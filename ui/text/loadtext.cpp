@@ -195,7 +195,7 @@ QString LoadText::budget(const LoadPrediction& needs, bool isAll, std::optional<
     if (measuredSeconds)
         return memory + QStringLiteral("\n")
             + tr("The last run took %1").arg(widgets::formatDuration(*measuredSeconds));
-    const QString seconds = tr("%1 s").arg(QLocale().toString(needs.runSeconds, 'g', 3));
+    const QString seconds = widgets::formatDuration(needs.runSeconds);
     return memory + QStringLiteral("\n")
         + (needs.isRunMeasured ? tr("A run takes about %1").arg(seconds)
                                : tr("A run takes perhaps %1: a guess until it is measured").arg(seconds))

@@ -15,16 +15,15 @@ class DropTarget : public QObject {
 public:
     explicit DropTarget(QWidget& window);
 
+    // The one file, folder or web address of what is dropped; empty for what cannot be opened.
+    [[nodiscard]] static QString pathOf(const QMimeData& data);
+
 signals:
     void hovered(bool isOver); // by something that can be dropped
     void dropped(const QString& path); // or a web address
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
-
-private:
-    // Empty for what cannot be opened.
-    [[nodiscard]] static QString pathOf(const QMimeData& data);
 };
 
 } // namespace weightless::ui

@@ -346,11 +346,15 @@ void GraphView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     if (d->isFitted)
-        d->fit();
-    else if (d->isAtBeginning)
-        d->showBeginning();
-    else
-        d->updateScrollBars();
+        return d->fit();
+    if (d->isAtBeginning)
+        return d->showBeginning();
+    // What was in the middle stays there: a panel that opens beside it does not push it out of view.
+    if (event->oldSize().isValid()) {
+        const QSize grown = event->size() - event->oldSize();
+        d->offset -= QPointF(grown.width(), grown.height()) / 2 / d->zoom;
+    }
+    d->updateScrollBars();
 }
 
 void GraphView::scrollContentsBy(int, int)

@@ -41,6 +41,7 @@ private slots:
     void makesAPictureUnderALimit();
     void theFormIsWhole();
     void escapeAsksFirst();
+    void aPictureIsNotLostUnasked();
     void fromAServer();
     void places();
 
@@ -229,6 +230,32 @@ void TestGeneratePage::escapeAsksFirst()
     QVERIFY(!dialog.isVisible() && GenerateDialog::mayGoWith(around));
     QVERIFY(becomesIdle(dialog.page()));
     dialog.setParent(nullptr);
+}
+
+void TestGeneratePage::aPictureIsNotLostUnasked()
+{
+    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(becomesIdle(dialog.page()));
+    setSmall(dialog.page());
+    QVERIFY(!dialog.page().hasUnsavedPicture());
+    dialog.page().generate();
+    QVERIFY(becomesIdle(dialog.page()));
+    QVERIFY(dialog.page().hasUnsavedPicture());
+    bool isAsked = false;
+    QTimer::singleShot(0, &dialog, [&] {
+        auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        QVERIFY(question);
+        isAsked = true;
+        QTest::keyClick(question, Qt::Key_Escape);
+    });
+    QTest::keyClick(&dialog, Qt::Key_Escape);
+    QVERIFY(isAsked && dialog.isVisible());
+    const QTemporaryDir folder;
+    dialog.page().savePicture(folder.filePath(QStringLiteral("made.png")));
+    QVERIFY(!dialog.page().hasUnsavedPicture());
+    QVERIFY(dialog.close());
 }
 
 void TestGeneratePage::comparesWays()

@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/inputmodel.h"
 #include "ui/run/inputdelegate.h"
+#include "ui/run/inputdrops.h"
 #include "ui/run/inputtable.h"
 
 #include <QApplication>
+#include <QDragEnterEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
 #include <QScrollBar>
 #include <QTest>
+#include <QUrl>
 #include <QVBoxLayout>
 
 using namespace weightless;
@@ -66,6 +70,35 @@ private slots:
         QVERIFY(m_table->hasFocus());
         // The file is what comes next.
         QCOMPARE(m_table->currentIndex(), m_model.index(1, InputModel::Value));
+    }
+
+    // On its row, or beside the rows, where the first that it fits gets it; a model is nobody's input.
+    void filesAreDroppedOnInputs()
+    {
+        std::vector<GraphPort> inputs = pictures(1);
+        inputs.insert(inputs.begin(), {"ids", {DataType::Int64, {1, 7}}});
+        inputs.push_back({"image1", {DataType::Float32, {1, 3, 32, 32}}});
+        m_model.setInputs(inputs);
+        new InputDrops(*m_page, *m_table, m_model);
+        QVERIFY(drop("/a/cat.PNG", onRow(2)));
+        QCOMPARE(m_model.source(2).kind, InputKind::Image);
+        QVERIFY(m_model.source(2).path == "/a/cat.PNG");
+        QVERIFY(drop("/a/ids.npy", onRow(0)));
+        QCOMPARE(m_model.source(0).kind, InputKind::File);
+        m_table->setCurrentIndex({});
+        QVERIFY(drop("/a/dog.jpg", {5, m_page->height() - 5}));
+        QVERIFY(m_model.source(1).path == "/a/dog.jpg");
+        QVERIFY(!drop("/a/other.onnx", onRow(1)));
+        QVERIFY(m_model.source(1).path == "/a/dog.jpg");
+    }
+
+    // Chosen where a picture was asked for.
+    void aTensorIsNoPicture()
+    {
+        m_model.setSource(0, {.kind = InputKind::Image});
+        QVERIFY(
+            m_model.setData(m_model.index(0, InputModel::Value), QStringLiteral("/a/x.npy"), Qt::EditRole));
+        QCOMPARE(m_model.source(0).kind, InputKind::File);
     }
 
     void arrowsMoveAndOpenNothing()
@@ -195,6 +228,24 @@ private slots:
     }
 
 private:
+    [[nodiscard]] QPoint onRow(int row) const
+    {
+        const QPoint middle = m_table->visualRect(m_model.index(row, InputModel::Value)).center();
+        return m_table->viewport()->mapTo(m_page.get(), middle);
+    }
+    [[nodiscard]] bool drop(const char* path, const QPoint& position) const
+    {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(QLatin1String(path))});
+        QDragEnterEvent enter(position, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        enter.ignore();
+        QApplication::sendEvent(m_page.get(), &enter);
+        QDropEvent dropped(position, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        dropped.ignore();
+        if (enter.isAccepted())
+            QApplication::sendEvent(m_page.get(), &dropped);
+        return dropped.isAccepted();
+    }
     void click(int column)
     {
         const QRect cell = m_table->visualRect(m_model.index(1, column));

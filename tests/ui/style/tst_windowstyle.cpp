@@ -11,6 +11,7 @@
 #include <QIcon>
 #include <QImage>
 #include <QMainWindow>
+#include <QMenu>
 #include <QMetaEnum>
 #include <QPainter>
 #include <QStyleOptionButton>
@@ -46,6 +47,18 @@ class WindowStyleTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // What a part of a menu is called stands between lines.
+    void sectionsOfMenusAreShownWhole()
+    {
+        WindowStyle style;
+        QMenu menu;
+        menu.setStyle(&style);
+        menu.addSection(QStringLiteral("value_of_an_edge, float32 1×1000×13×13, 660 KiB"));
+        menu.addAction(QStringLiteral("Go"));
+        QVERIFY(menu.sizeHint().width()
+            > menu.fontMetrics().horizontalAdvance(menu.actions().first()->text()) + 16);
+    }
+
     void longestEntriesAreShownWhole()
     {
         WindowStyle style;
