@@ -3,11 +3,10 @@
 #include "widgets/bytesizedelegate.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/sharebar.h"
 
 #include <QAbstractItemView>
-#include <QApplication>
 #include <QHelpEvent>
-#include <QPainter>
 #include <QToolTip>
 
 #include <algorithm>
@@ -63,33 +62,8 @@ void ByteSizeDelegate::paint(
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
     const qint64 bytes = value.toLongLong();
-    const QStyle* style = item.widget ? item.widget->style() : QApplication::style();
-    const QRect room = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget);
-    item.text.clear();
-    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-
-    painter->save();
-    const bool isSelected = item.state & QStyle::State_Selected;
-    const auto group = item.state & QStyle::State_Enabled
-        ? item.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive
-        : QPalette::Disabled;
-    const QRect bar = item.rect.adjusted(3, 3, -3, -3);
-    if (m_totalBytes > 0 && bytes > 0 && bar.width() > 0) {
-        const double share = std::min(1.0, static_cast<double>(bytes) / static_cast<double>(m_totalBytes));
-        QColor colour =
-            item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Highlight);
-        colour.setAlpha(isSelected ? 70 : 60);
-        const double width = std::max(1.0, bar.width() * share);
-        // From the reading side on.
-        const bool isMirrored = item.direction == Qt::RightToLeft;
-        painter->fillRect(
-            QRectF(isMirrored ? bar.right() + 1 - width : bar.left(), bar.top(), width, bar.height()),
-            colour);
-    }
-    painter->setFont(item.font);
-    painter->setPen(item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text));
-    painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, formatBytes(bytes));
-    painter->restore();
+    const double share = m_totalBytes > 0 ? static_cast<double>(bytes) / static_cast<double>(m_totalBytes) : 0;
+    paintShareBar(*painter, item, share, formatBytes(bytes), Qt::AlignRight | Qt::AlignVCenter);
 }
 
 QSize ByteSizeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

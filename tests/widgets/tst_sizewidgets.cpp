@@ -4,6 +4,7 @@
 #include "widgets/bytesizedelegate.h"
 #include "widgets/flowlayout.h"
 #include "widgets/formatbytes.h"
+#include "widgets/sharebar.h"
 #include "widgets/sizetreemap.h"
 
 #include <QCheckBox>
@@ -28,6 +29,7 @@ private slots:
     void formatsBytes();
     void formatsShares();
     void delegateDrawsNumbersOnly();
+    void sharesHaveBars();
     void treemapAreasAreBytes();
     void treemapSurvivesOddItems();
     void treemapListensToKeysAndMouse();
@@ -121,6 +123,29 @@ void TestSizeWidgets::delegateDrawsNumbersOnly()
     delegate.setTotalBytes(0);
     view.viewport()->update();
     QVERIFY(withBar != view.grab().toImage());
+}
+
+// As long as the share, behind the model's own text; a cell without a number is as any other.
+void TestSizeWidgets::sharesHaveBars()
+{
+    const auto pictureOf = [](const QVariant& share) {
+        QStandardItemModel model(1, 1);
+        model.setData(model.index(0, 0), QStringLiteral("some"));
+        model.setData(model.index(0, 0), share, Qt::UserRole);
+        QTreeView view;
+        view.setModel(&model);
+        view.setItemDelegate(new ShareBarDelegate(Qt::UserRole, 100, &view));
+        view.resize(200, 100);
+        view.show();
+        return view.grab().toImage();
+    };
+    const QImage none = pictureOf({});
+    QCOMPARE(pictureOf(0.0), none);
+    QCOMPARE(pictureOf(std::numeric_limits<double>::quiet_NaN()), none);
+    const QImage half = pictureOf(50.0), full = pictureOf(100.0);
+    QVERIFY(half != none);
+    QVERIFY(full != half);
+    QCOMPARE(pictureOf(250.0), full);
 }
 
 void TestSizeWidgets::treemapAreasAreBytes()

@@ -8,6 +8,7 @@
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
 #include "widgets/fontfollowing.h"
+#include "widgets/sharebar.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -27,6 +28,7 @@ namespace weightless::ui {
 namespace {
 
 constexpr int nameColumn = 1;
+constexpr int probabilityColumn = 2;
 
 // Before the point, of the largest score.
 int wholeDigits(const std::vector<RankedClass>& classes)
@@ -65,6 +67,8 @@ ClassesPage::ClassesPage(QWidget* parent)
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     widgets::fitRowsToFont(*m_table, 8);
+    m_table->setItemDelegateForColumn(
+        probabilityColumn, new widgets::ShareBarDelegate(Qt::UserRole, 1.0, m_table));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_warning->setTextFormat(Qt::PlainText);
     m_warning->setWordWrap(true);
@@ -149,8 +153,10 @@ void ClassesPage::showClasses()
         const QString probability = std::isnan(ranked.probability)
             ? QString()
             : tr("%1 %").arg(QLocale().toString(100 * ranked.probability, 'f', 1));
+        QStandardItem* share = tableCell(probability, Qt::AlignRight);
+        share->setData(ranked.probability, Qt::UserRole);
         m_model->appendRow({tableCell(QString::number(ranked.index), Qt::AlignRight), // a name, no amount
-            tableCell(name, Qt::AlignLeft), tableCell(probability, Qt::AlignRight),
+            tableCell(name, Qt::AlignLeft), share,
             tableCell(scoreText(ranked.score, whole), Qt::AlignRight)});
     }
     m_table->resizeColumnsToContents(); // ten rows

@@ -11,6 +11,7 @@
 #include "ui/text/text.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/formatduration.h"
+#include "widgets/sharebar.h"
 #include "widgets/timelineview.h"
 
 #include <QComboBox>
@@ -48,6 +49,8 @@ QWidget* ResultView::makeProfile()
     // Of the rows in view: a run may have thousands of steps.
     header->setResizeContentsPrecision(0);
     m_profileTable->setColumnHidden(ProfileModel::NodeName, true);
+    m_profileTable->setItemDelegateForColumn(
+        ProfileModel::Share, new widgets::ShareBarDelegate(ProfileModel::SortRole, 100, m_profileTable));
     m_grouping->addItem(tr("by operator"), static_cast<int>(ProfileModel::Grouping::ByOperator));
     m_grouping->addItem(tr("by scope"), static_cast<int>(ProfileModel::Grouping::ByScope));
     m_grouping->addItem(tr("by step"), static_cast<int>(ProfileModel::Grouping::ByStep));
