@@ -244,8 +244,9 @@ void TimedSession::tellClamped(std::vector<ClampedConstant> clamped)
     if (clamped.empty()) {
         return;
     }
-    m_environment.console.warning(
-        describe(clamped) + "; without --weights-type, or with bf16, the model computes with what it has");
+    const bool isHalf = clamped.front().type == DataType::Float16;
+    m_environment.console.warning(describe(clamped) + "; without --weights-type"
+        + (isHalf ? ", or with bf16," : "") + " the model computes with what it has");
     std::ranges::move(clamped, std::back_inserter(m_loadReport.clamped));
 }
 

@@ -61,11 +61,11 @@ std::map<std::string, int64_t> fixedDimensions(const Model& model, const BuildOp
 class Importer final : public Scope {
 public:
     Importer(const std::shared_ptr<Context>& context, const Model& model,
-        std::map<std::string, int64_t> dimensions, const BuildOptions& options)
+        std::map<std::string, int64_t> dimensions, const BuildOptions& options, const Model* whole)
         : m_model(model)
         , m_options(options)
         , m_builder(context, model.opset(), options.stopToken)
-        , m_weightsType(options.weightsType, (options.partOf != nullptr ? *options.partOf : model).graph)
+        , m_weightsType(options.weightsType, (whole != nullptr ? *whole : model).graph)
         , m_dimensions(std::move(dimensions))
     {
         m_builder.setActivationBudget(options.activationBudget);
@@ -300,7 +300,13 @@ std::shared_ptr<Graph> buildGraph(
     const Model inlined = isFlat ? Model() : withFunctionsInlined(model, options.stopToken);
     const Model& flat = isFlat ? model : inlined;
     requireSupported(flat);
-    return Importer(context, flat, fixedDimensions(flat, options), options).import();
+    // Functions of the whole hide nodes, too. Only types ask for it.
+    std::optional<Model> flatWhole;
+    if (options.weightsType && options.partOf != nullptr && needsInlining(*options.partOf)) {
+        flatWhole = withFunctionsInlined(*options.partOf, options.stopToken);
+    }
+    const Model* whole = flatWhole ? &*flatWhole : options.partOf;
+    return Importer(context, flat, fixedDimensions(flat, options), options, whole).import();
 }
 
 } // namespace weightless

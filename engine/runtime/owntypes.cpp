@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/owntypes.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,7 +25,9 @@ std::unordered_set<std::string_view> namesAfterInputs(const ModelGraph& graph)
     std::unordered_map<std::string_view, std::vector<const Node*>> readers; // by input
     for (const Node& node : graph.nodes) {
         for (const std::string& input : node.inputs) {
-            readers[input].push_back(&node);
+            if (!input.empty()) {
+                readers[input].push_back(&node);
+            }
         }
     }
     std::unordered_set<std::string_view> names;
@@ -35,7 +38,7 @@ std::unordered_set<std::string_view> namesAfterInputs(const ModelGraph& graph)
     while (!left.empty()) {
         const std::string_view name = left.back();
         left.pop_back();
-        if (!names.insert(name).second) {
+        if (name.empty() || !names.insert(name).second) { // an output that nobody wants has no name
             continue;
         }
         if (const auto found = readers.find(name); found != readers.end()) {
@@ -46,6 +49,39 @@ std::unordered_set<std::string_view> namesAfterInputs(const ModelGraph& graph)
     }
     return names;
 }
+
+// What sums of products of integers are multiplied with, which are beyond float16 themselves: the scale that
+// DynamicQuantizeLinear finds, times those of the weights, and those of a bias of int32.
+class ScalesOfIntegers {
+public:
+    explicit ScalesOfIntegers(const ModelGraph& graph)
+    {
+        for (const Node& node : graph.nodes) {
+            if (node.opType == "DynamicQuantizeLinear" && node.outputs.size() > 1) {
+                m_found.insert(node.outputs[1]);
+            }
+        }
+        for (const auto& constant : graph.constants) {
+            if (constant->descriptor.type == DataType::Int32) {
+                m_sums.insert(constant->name);
+            }
+        }
+    }
+
+    [[nodiscard]] bool isOne(const Node& node, size_t input) const
+    {
+        if (node.opType == "DequantizeLinear") {
+            return input == 1 && m_sums.contains(node.inputs[0]);
+        }
+        return node.opType == "Mul" && std::ranges::any_of(node.inputs, [this](const std::string& name) {
+            return m_found.contains(name);
+        });
+    }
+
+private:
+    std::unordered_set<std::string_view> m_found; // scales of activations
+    std::unordered_set<std::string_view> m_sums; // constants
+};
 
 } // namespace
 
@@ -68,6 +104,7 @@ bool takesFloat32Only(const Node& node)
 
 std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
 {
+    const ScalesOfIntegers scales(graph);
     std::unordered_map<std::string_view, const Node*> makers; // by output
     std::vector<std::string_view> left;
     for (const Node& node : graph.nodes) {
@@ -75,7 +112,7 @@ std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
             makers.emplace(output, &node);
         }
         for (size_t i = 0; i < node.inputs.size(); ++i) {
-            if (hasOwnType(node, i) || takesFloat32Only(node)) {
+            if (hasOwnType(node, i) || takesFloat32Only(node) || scales.isOne(node, i)) {
                 left.push_back(node.inputs[i]);
             }
         }
@@ -86,7 +123,7 @@ std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
     while (!left.empty()) {
         const std::string_view name = left.back();
         left.pop_back();
-        if (afterInputs.contains(name) || !names.emplace(name).second) {
+        if (name.empty() || afterInputs.contains(name) || !names.emplace(name).second) {
             continue;
         }
         if (const auto maker = makers.find(name); maker != makers.end()) {

@@ -69,6 +69,18 @@ bool isBeyondFloat16(const HostTensor& factors)
     });
 }
 
+// A number that sizes decide is another one in a run of other sizes: a count of elements, but for those of
+// the planned size that leave it room.
+bool mayBeBeyond(const HostTensor& factors)
+{
+    constexpr float room = 256;
+    const std::vector<float> values = floatsOf(factors);
+    return std::ranges::any_of(values, [](float value) {
+        const float size = std::abs(value);
+        return std::isfinite(value) && size != 0 && (size > room || size < 1 / room);
+    });
+}
+
 bool hasFactorBeyond(
     const GraphBuilder& builder, const Node& node, const std::vector<std::optional<Operand>>& inputs)
 {
@@ -77,7 +89,7 @@ bool hasFactorBeyond(
     }
     return std::ranges::any_of(inputs, [&](const std::optional<Operand>& input) {
         const auto known = input && isConvertible(input->type()) ? builder.knownValue(*input) : nullptr;
-        return known && isBeyondFloat16(*known);
+        return known && (isBeyondFloat16(*known) || (!builder.lastingValue(*input) && mayBeBeyond(*known)));
     });
 }
 

@@ -12,25 +12,14 @@
 #include <algorithm>
 #include <chrono>
 #include <set>
-#include <string_view>
 #include <system_error>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
 namespace weightless {
 
 namespace {
-
-std::vector<ClampedConstant> added(
-    const std::vector<ClampedConstant>& before, std::vector<ClampedConstant> clamped)
-{
-    std::set<std::string_view> known;
-    for (const ClampedConstant& constant : before) {
-        known.insert(constant.name);
-    }
-    std::erase_if(clamped, [&](const ClampedConstant& constant) { return known.contains(constant.name); });
-    return clamped;
-}
 
 // The free dimensions of a model as it was opened, with what is suggested for those that are still free where
 // the tensors at hand have decided others: sums may be of both.
@@ -187,6 +176,7 @@ void Session::build(const GraphRequest& request)
 
 std::unique_ptr<LoadingJob> Session::load(const LoadOptions& options)
 {
+    m_toldClamped.reset(); // what it has loaded it tells
     return graph().load(options);
 }
 
@@ -232,12 +222,24 @@ RunReport Session::run(const RunOptions& options)
     }
 }
 
+// What came for a run that ended early is told by the next one.
+std::vector<ClampedConstant> Session::untoldClamped()
+{
+    std::vector<ClampedConstant> clamped = graph().clampedConstants();
+    std::erase_if(clamped,
+        [this](const ClampedConstant& constant) { return !m_toldClamped->insert(constant.name).second; });
+    return clamped;
+}
+
 RunReport Session::runFed(const RunOptions& options)
 {
     const std::vector<GraphPort> ports = outputPorts();
     m_hasRun = false;
     m_outputs.fit(device(), ports);
-    const std::vector<ClampedConstant> clampedBefore = graph().clampedConstants();
+    if (!m_toldClamped) {
+        m_toldClamped.emplace();
+        std::ignore = untoldClamped(); // which the load has told
+    }
     RunReport report;
     std::map<std::string, HostValue> opaque;
     for (int i = 0; i < options.repeatCount; ++i) {
@@ -262,7 +264,7 @@ RunReport Session::runFed(const RunOptions& options)
         report.lacksTimestamps = dispatched.lacksTimestamps;
         opaque = std::move(dispatched.values);
     }
-    report.clamped = added(clampedBefore, graph().clampedConstants());
+    report.clamped = untoldClamped();
     report.outputs = readOutputs(opaque, options.deviceOutputs);
     m_hasRun = true;
     m_inputValues = InputValues::OfRun;

@@ -104,6 +104,7 @@ private:
 
     void dropGraph() noexcept;
     [[nodiscard]] Context& device() const;
+    [[nodiscard]] std::vector<ClampedConstant> untoldClamped();
     [[nodiscard]] RunReport runFed(const RunOptions& options);
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
     [[nodiscard]] std::map<std::string, Shape> fedShapes() const;
@@ -127,6 +128,8 @@ private:
     InputValues m_inputValues = InputValues::None; // of m_inputs and m_values
     bool m_isFed = false; // the last feed() gave every input its values
     bool m_hasRun = false; // the outputs are those of a run
+    // Names of weights of which a load or a run has told that values did not fit; none before the first run.
+    std::optional<std::set<std::string>> m_toldClamped;
     TransferCounts m_transfersBefore; // the last feed
 };
 

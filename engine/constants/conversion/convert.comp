@@ -111,18 +111,15 @@ uint converted(uint bits)
     return toType == float32 ? value : (toType == float16 ? floatToHalf(value) : floatToBfloat(value));
 }
 
-// Whether the other type has another number for it, not one that is merely rounded (model/finitefloat.h).
+// Whether the other type has another number for it, not one that is merely rounded (model/finitefloat.h). Those
+// below zero are masks, which hide as before.
 bool isClamped(uint bits)
 {
     const uint value = fromType == float32 ? bits : bits << 16; // float16 is beyond nothing
-    const uint magnitude = value & 0x7fffffffu;
-    if (fromType == toType || fromType == float16 || magnitude >= 0x7f800000u) {
+    if (fromType == toType || fromType == float16 || value >= 0x7f800000u) {
         return false;
     }
-    if (toType == float16) {
-        return magnitude >= 0x477ff000u || value == 0xc77fe000u;
-    }
-    return toType == bfloat16 && magnitude >= 0x7f7f8000u;
+    return toType == float16 ? value >= 0x477ff000u : toType == bfloat16 && value >= 0x7f7f8000u;
 }
 
 void addClamped(uint count)

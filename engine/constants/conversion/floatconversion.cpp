@@ -114,7 +114,7 @@ bool reaches(std::span<const float> values, float kept)
     return reached > 0;
 }
 
-// How many it changes.
+// How many are limited. Those below zero are masks, which hide as before, and are not counted.
 uint32_t keepFinite(std::span<float> values, DataType type)
 {
     const FiniteRange range = finiteRange(type);
@@ -124,7 +124,7 @@ uint32_t keepFinite(std::span<float> values, DataType type)
     uint32_t changed = 0;
     for (float& value : values) {
         const float kept = keptFinite(value, range, FiniteUse::Value);
-        changed += std::bit_cast<uint32_t>(kept) != std::bit_cast<uint32_t>(value) ? 1 : 0;
+        changed += value > kept ? 1 : 0;
         value = kept;
     }
     return changed;

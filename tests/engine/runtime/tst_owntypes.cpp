@@ -55,6 +55,33 @@ private slots:
         QVERIFY(names.contains("qScale") && names.contains("wScale") && names.contains("yScale"));
     }
 
+    // As ONNX Runtime quantizes: the scale of the activations times those of the columns, and the sums.
+    void scalesOfDynamicQuantizationStay()
+    {
+        const Names names = namesOfOwnType(graphOf({nodeOf("DynamicQuantizeLinear", {"x"}, {"q", "s", "z"}),
+            nodeOf("MatMulInteger", {"q", "w", "z"}, {"sums"}), nodeOf("Mul", {"s", "columns"}, {"scales"}),
+            nodeOf("Cast", {"sums"}, {"floats"}), nodeOf("Mul", {"floats", "scales"}, {"product"}),
+            nodeOf("Add", {"product", "bias"}, {"y"})}));
+        QCOMPARE(names, (Names {"columns"}));
+    }
+
+    void scalesOfSumsStay()
+    {
+        ModelGraph graph = graphOf({nodeOf("DequantizeLinear", {"bias", "biasScale"}, {"b"}),
+            nodeOf("DequantizeLinear", {"weight", "weightScale"}, {"w"})});
+        graph.constants = {
+            hollowConstant("bias", {DataType::Int32, {2}}), hollowConstant("weight", {DataType::Int8, {2}})};
+        QCOMPARE(namesOfOwnType(graph), (Names {"biasScale"}));
+    }
+
+    // Inputs that are left out, and outputs that nobody wants, are no value that is both.
+    void whatHasNoNameLeadsNowhere()
+    {
+        QCOMPARE(namesOfOwnType(graphOf({nodeOf("LSTM", {"x", "w", "r"}, {"", "h"}),
+                     nodeOf("Clip", {"v", "", "max"}, {"variance"}), norm})),
+            (Names {"scale", "bias", "mean", "variance", "v", "max"}));
+    }
+
     void nothingIsOwnWhereNobodyWantsIt()
     {
         QVERIFY(namesOfOwnType(graphOf({nodeOf("MatMul", {"x", "w"}, {"y"})})).empty());
