@@ -176,13 +176,40 @@ std::optional<int64_t> sumOf(const std::string& symbol, const Sizes& sizes)
 }
 
 // The first that is named so, and as none of the others.
-const FreeDimension* findNamed(const std::vector<FreeDimension>& dimensions, std::string_view word,
-    std::span<const std::string_view> others)
+FreeDimension* findNamed(
+    std::vector<FreeDimension>& dimensions, std::string_view word, std::span<const std::string_view> others)
 {
     const auto found = std::ranges::find_if(dimensions, [&](const FreeDimension& dimension) {
         return isNamed(dimension.symbol, std::array {word}) && !isNamed(dimension.symbol, others);
     });
     return found != dimensions.end() ? &*found : nullptr;
+}
+
+// A mask that is given says how much is past beside what is new, and all is new where nothing else is given.
+void divideTotal(std::span<const FreeDimension> dimensions, const std::map<std::string, int64_t>& given,
+    FreeDimension& past, FreeDimension& fresh)
+{
+    constexpr std::array<std::string_view, 1> totalName {"total"};
+    const auto isTotal = [&](const FreeDimension& dimension) {
+        const std::string& symbol = dimension.symbol;
+        const bool isSum = symbol.find('+') != std::string::npos
+            && symbol.find(past.symbol) != std::string::npos
+            && symbol.find(fresh.symbol) != std::string::npos;
+        return given.contains(symbol) && (isSum || isNamed(symbol, totalName));
+    };
+    const auto total = std::ranges::find_if(dimensions, isTotal);
+    const bool isPastGiven = given.contains(past.symbol), isFreshGiven = given.contains(fresh.symbol);
+    if (total == dimensions.end() || (isPastGiven && isFreshGiven)) {
+        return;
+    }
+    const int64_t all = std::clamp<int64_t>(given.at(total->symbol), 0, largestSum);
+    if (isPastGiven) {
+        fresh.suggested = std::max<int64_t>(all - std::max<int64_t>(given.at(past.symbol), 0), 1);
+    } else {
+        const int64_t isNew = isFreshGiven ? std::clamp<int64_t>(given.at(fresh.symbol), 0, all) : all;
+        past.suggested = all - isNew;
+        fresh.suggested = isFreshGiven ? fresh.suggested : std::max<int64_t>(all, 1);
+    }
 }
 
 constexpr int64_t soundWindow = 512; // samples that a voice detector looks at
@@ -200,9 +227,12 @@ void followSizes(std::vector<FreeDimension>& dimensions, const std::map<std::str
     constexpr std::array<std::string_view, 3> notPast {"total", "+", "encoder"};
     constexpr std::array<std::string_view, 4> notFresh {"past", "total", "+", "encoder"};
     constexpr std::array<std::string_view, 1> total {"total"};
-    const FreeDimension* past = findNamed(dimensions, "past", notPast);
-    const FreeDimension* fresh = findNamed(dimensions, "seq", notFresh);
-    const Sizes sizes = sizesOf(dimensions, given);
+    FreeDimension* past = findNamed(dimensions, "past", notPast);
+    FreeDimension* fresh = findNamed(dimensions, "seq", notFresh);
+    const Sizes sizes = sizesOf(dimensions, given); // a total is not suggested for what it suggests itself
+    if (past != nullptr && fresh != nullptr) {
+        divideTotal(dimensions, given, *past, *fresh);
+    }
     for (FreeDimension& dimension : dimensions) {
         if (const auto sum = sumOf(dimension.symbol, sizes)) {
             dimension.suggested = *sum;

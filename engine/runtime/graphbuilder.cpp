@@ -63,12 +63,10 @@ void requireTensors(const Attributes& attributes, const std::string& node)
     }
 }
 
-plan::ValueId declare(GraphBuilderState& state, plan::Value value)
+plan::ValueId declare(GraphBuilderState& state, plan::Value value, bool followsSizes = false)
 {
     plan::specializeValue(value, state.specialization);
-    state.followsSizes.push_back(value.kind == plan::ValueKind::Input
-        && std::ranges::find(state.freeDimensions[value.index], true)
-            != state.freeDimensions[value.index].end());
+    state.followsSizes.push_back(followsSizes);
     state.dataflow.values.push_back(std::move(value));
     return static_cast<plan::ValueId>(state.dataflow.values.size() - 1);
 }
@@ -163,9 +161,10 @@ Operand GraphBuilder::input(
     freeDimensions.resize(descriptor.shape.size());
     plan::Value value {
         plan::ValueKind::Input, m_state->inputNames.size(), std::move(descriptor), nullptr, name};
-    m_state->freeDimensions.push_back(std::move(freeDimensions));
-    const plan::ValueId id = declare(*m_state, std::move(value));
+    const bool isFree = std::ranges::find(freeDimensions, true) != freeDimensions.end();
+    const plan::ValueId id = declare(*m_state, std::move(value), isFree);
     m_state->inputNames.push_back(name);
+    m_state->freeDimensions.push_back(std::move(freeDimensions));
     m_state->dataflow.inputs.push_back(id);
     return operandOf(id);
 }
@@ -177,10 +176,10 @@ Operand GraphBuilder::opaqueInput(const std::string& name)
         throw Error(ErrorKind::InvalidArgument,
             name.empty() ? "A graph input needs a name" : "There are two graph inputs named '" + name + "'");
     }
-    m_state->freeDimensions.emplace_back();
     const plan::ValueId id =
         declare(*m_state, {plan::ValueKind::Input, m_state->inputNames.size(), {}, nullptr, name});
     m_state->inputNames.push_back(name);
+    m_state->freeDimensions.emplace_back();
     m_state->dataflow.inputs.push_back(id);
     return operandOf(id);
 }

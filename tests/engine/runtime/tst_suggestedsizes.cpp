@@ -87,6 +87,25 @@ private slots:
     }
     void masksOfDecodersCoverThePast() { check(); }
 
+    // A decoder's first step has nothing past: its mask is as long as its tokens.
+    void aMaskSaysWhatIsPast()
+    {
+        for (const char* total : {"total_sequence_length", "past_sequence_length + sequence_length"}) {
+            std::vector<FreeDimension> dimensions {
+                {"sequence_length", {}, 77}, {total, {}, 154}, {"past_sequence_length", {}, 77}};
+            const auto suggested = [&](std::map<std::string, int64_t> given) {
+                followSizes(dimensions, given);
+                return std::pair(dimensions[0].suggested, dimensions[2].suggested);
+            };
+            QCOMPARE(suggested({{total, 5}, {"sequence_length", 5}}).second, 0);
+            QCOMPARE(suggested({{total, 9}, {"sequence_length", 2}}).second, 7);
+            QCOMPARE(suggested({{total, 9}, {"past_sequence_length", 6}}).first, 3);
+            QCOMPARE(suggested({{total, 9}}), std::pair(int64_t {9}, int64_t {0}));
+            QCOMPARE(suggested({{total, 1}, {"sequence_length", 5}}).second, 0);
+            QCOMPARE(suggested({{total, 1}, {"past_sequence_length", 5}}).first, 1);
+        }
+    }
+
     void sumsFollowWhatIsGiven()
     {
         Model model;
