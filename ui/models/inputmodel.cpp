@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace weightless::ui {
 
@@ -95,13 +96,19 @@ void InputModel::setInputs(std::vector<GraphPort> inputs, const std::map<std::st
 
 void InputModel::setShapes(const std::map<std::string, Shape>& shapes)
 {
-    for (size_t i = 0; i < m_inputs.size(); ++i) {
-        const auto found = shapes.find(m_inputs[i].name);
-        if (found == shapes.end() || found->second == m_inputs[i].descriptor.shape)
+    std::optional<int> first;
+    int last = 0;
+    for (int row = 0; row < rowCount(); ++row) {
+        Shape& shape = m_inputs[static_cast<size_t>(row)].descriptor.shape;
+        const auto found = shapes.find(m_inputs[static_cast<size_t>(row)].name);
+        if (found == shapes.end() || found->second == shape)
             continue;
-        m_inputs[i].descriptor.shape = found->second;
-        emit dataChanged(index(static_cast<int>(i), ShapeColumn), index(static_cast<int>(i), ShapeColumn));
+        shape = found->second;
+        first = first.value_or(row);
+        last = row;
     }
+    if (first) // told of once: who listens may go through all inputs
+        emit dataChanged(index(*first, ShapeColumn), index(last, ShapeColumn));
 }
 
 void InputModel::setSource(int row, const InputSource& source)

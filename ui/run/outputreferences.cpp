@@ -10,6 +10,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -45,7 +46,11 @@ OutputReferences::OutputReferences(
              &EngineController::runFailed, &EngineController::outputRead})
         connect(&m_controller, change, this, &OutputReferences::update);
     connect(&m_inputs, &QAbstractItemModel::modelReset, this, &OutputReferences::update);
-    connect(&m_inputs, &QAbstractItemModel::dataChanged, this, &OutputReferences::update);
+    connect(&m_inputs, &QAbstractItemModel::dataChanged, this,
+        [this](const QModelIndex& first, const QModelIndex& last) {
+            if (first.column() <= InputModel::Value && last.column() >= InputModel::Source && refresh())
+                tell();
+        });
     connect(m_dataSets, &TestDataSets::changed, this, [this] {
         update();
         emit dataSetsChanged();
@@ -62,17 +67,11 @@ void OutputReferences::onModelOpened()
     m_dataSets->find(document);
 }
 
-const TestDataSet* OutputReferences::dataSetOfInputs() const
-{
-    return m_dataSets->setThatFills(m_inputs.sources());
-}
-
 bool OutputReferences::canUse(const TestDataSet& set) const
 {
-    const Sources sources = m_inputs.sources();
     return m_controller.graph() && set.problem.isEmpty()
         && std::ranges::all_of(
-            set.inputs, [&sources](const auto& input) { return sources.contains(input.first); });
+            set.inputs, [this](const auto& input) { return m_sources.contains(input.first); });
 }
 
 void OutputReferences::use(const TestDataSet& set)
@@ -101,10 +100,10 @@ void OutputReferences::drop(const QString& output)
     update();
 }
 
-std::map<std::string, std::filesystem::path> OutputReferences::filesFor(const Sources& sources) const
+std::map<std::string, std::filesystem::path> OutputReferences::filesFor(const TestDataSet* set) const
 {
     auto files = m_chosen;
-    if (const TestDataSet* set = m_dataSets->setThatFills(sources))
+    if (set)
         files.insert(set->outputs.begin(), set->outputs.end());
     return files;
 }
@@ -123,7 +122,7 @@ OutputReferences::Entries OutputReferences::entriesNow() const
     if (!graph || !m_controller.document())
         return entries;
     const RunResultPtr& result = m_controller.runResult();
-    const auto files = filesFor(result ? m_shown : m_inputs.sources());
+    const auto files = filesFor(result ? m_dataSets->setThatFills(m_shown) : m_filledFrom);
     for (const GraphPort& port : graph->outputs) {
         const auto file = files.find(port.name);
         if (file == files.end())
@@ -143,7 +142,21 @@ OutputReferences::Entries OutputReferences::entriesNow() const
 
 void OutputReferences::update()
 {
-    Entries entries = entriesNow();
+    refresh();
+    tell();
+}
+
+bool OutputReferences::refresh()
+{
+    m_sources = m_inputs.sources();
+    const TestDataSet* before = std::exchange(m_filledFrom, m_dataSets->setThatFills(m_sources));
+    const bool hasOtherEntries = takeEntries(entriesNow());
+    return hasOtherEntries || m_filledFrom != before;
+}
+
+bool OutputReferences::takeEntries(Entries entries)
+{
+    bool isChanged = entries.size() != m_entries.size();
     bool isNew = false;
     std::vector<OutputComparison> asked;
     for (auto& [output, entry] : entries) {
@@ -151,6 +164,7 @@ void OutputReferences::update()
         const bool isKnown = before != m_entries.end() && before->second.isSame(entry);
         if (isKnown)
             entry.answer = before->second.answer;
+        isChanged |= !isKnown;
         if (entry.stage != Stage::Known || entry.answer)
             continue;
         isNew |= !isKnown;
@@ -161,7 +175,7 @@ void OutputReferences::update()
         m_comparer->cancel();
     else if (isNew)
         m_comparer->compare(asked);
-    tell();
+    return isChanged;
 }
 
 void OutputReferences::take(const std::string& output, const ComparisonAnswer& answer)

@@ -32,7 +32,7 @@ public:
 
     [[nodiscard]] const std::vector<TestDataSet>& dataSets() const { return m_dataSets->sets(); }
     // That the inputs are filled from now; null: none.
-    [[nodiscard]] const TestDataSet* dataSetOfInputs() const;
+    [[nodiscard]] const TestDataSet* dataSetOfInputs() const { return m_filledFrom; }
     // It fits the model, and there are inputs to fill: there are none until the model is planned.
     [[nodiscard]] bool canUse(const TestDataSet& set) const;
     // As if the user had chosen each of its files.
@@ -62,8 +62,10 @@ private:
 
     void onModelOpened();
     void update();
+    bool refresh(); // whether anything is not as it was told of
+    bool takeEntries(Entries entries); // the same
     [[nodiscard]] Entries entriesNow() const;
-    [[nodiscard]] std::map<std::string, std::filesystem::path> filesFor(const Sources& sources) const;
+    [[nodiscard]] std::map<std::string, std::filesystem::path> filesFor(const TestDataSet* set) const;
     [[nodiscard]] ValueInfo declared(const std::string& output) const;
     void take(const std::string& output, const ComparisonAnswer& answer);
     void tell();
@@ -76,6 +78,8 @@ private:
     OutputComparer* m_comparer;
     QString m_model; // the address that was chosen for
     std::map<std::string, std::filesystem::path> m_chosen; // by output
+    Sources m_sources; // of the inputs now
+    const TestDataSet* m_filledFrom = nullptr; // of m_dataSets: what they are from
     Sources m_asked; // of the run that goes on, or of the last one
     Sources m_shown; // of the run whose result there is
     Entries m_entries;

@@ -157,6 +157,19 @@ private slots:
         QVERIFY(table()->isColumnHidden(OutputModel::Reference));
     }
 
+    // A model may have a thousand inputs, whose shapes follow each step of a size.
+    void onlyWhatInputsAreFilledFromIsFollowed()
+    {
+        QSignalSpy changed(&m_page->references(), &OutputReferences::changed);
+        m_page->inputs().setShapes({{"x", {7, 3}}});
+        QCOMPARE(m_page->inputs().inputs().front().descriptor.shape, (Shape {7, 3}));
+        m_page->inputs().setSource(0, {.kind = InputKind::Ones}); // which fills no set either
+        QCOMPARE(changed.size(), 0);
+        use()->click();
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(state()->text(), QStringLiteral("The inputs are those of test_data_set_0."));
+    }
+
     // The files of a set that were chosen before, in another session, say, are the set.
     void rememberedInputsHaveTheirReferences()
     {
