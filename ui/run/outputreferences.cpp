@@ -45,6 +45,10 @@ OutputReferences::OutputReferences(
     for (const auto change : {&EngineController::graphBuilt, &EngineController::unloaded,
              &EngineController::runFailed, &EngineController::outputRead})
         connect(&m_controller, change, this, &OutputReferences::update);
+    connect(&m_controller, &EngineController::stateChanged, this, [this](EngineState state) {
+        if (state == EngineState::Building) // the plan is gone, and the result with it
+            update();
+    });
     connect(&m_inputs, &QAbstractItemModel::modelReset, this, &OutputReferences::update);
     connect(&m_inputs, &QAbstractItemModel::dataChanged, this,
         [this](const QModelIndex& first, const QModelIndex& last) {

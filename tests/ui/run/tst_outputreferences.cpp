@@ -136,6 +136,19 @@ private slots:
         QCOMPARE(state()->text(), QStringLiteral("The inputs are those of test_data_set_10."));
     }
 
+    // Whether or not the next plan can be made.
+    void verdictsGoWithTheirResult()
+    {
+        use()->click();
+        run();
+        QTRY_VERIFY(state()->text().startsWith(QStringLiteral("✓ 2 output")));
+        m_controller->buildGraph();
+        QVERIFY(verdict(0).isEmpty());
+        QVERIFY(!state()->text().contains(QLatin1String("✓")));
+        QVERIFY(!use()->isEnabled());
+        QTRY_COMPARE_WITH_TIMEOUT(verdict(0), QStringLiteral("after the run"), 60'000);
+    }
+
     void aSetThatDoesNotFitSaysWhy()
     {
         sets()->setCurrentIndex(1);
