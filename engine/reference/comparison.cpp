@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace weightless {
 
@@ -173,6 +174,59 @@ Distance farther(const Distance& a, const Distance& b)
     return {std::max(a.greatest, b.greatest), std::max(a.relative, b.relative), std::min(a.cosine, b.cosine)};
 }
 
+// Of the numbers of both that are finite.
+double greatestMagnitude(const HostTensor& actual, const HostTensor& expected, const std::stop_token& stop)
+{
+    double greatest = 0;
+    const auto note = [&greatest](double number) {
+        if (std::isfinite(number)) {
+            greatest = std::max(greatest, std::abs(number));
+        }
+    };
+    forEachElement(expected, stop, [&](size_t i) {
+        note(elementAsDouble(actual, i));
+        note(elementAsDouble(expected, i));
+    });
+    return greatest;
+}
+
+// Squares of numbers and of their differences, in units of a scale that none exceeds: the square of a large
+// float64 would be infinite.
+struct NumberSums {
+    double scale = 1;
+    double error = 0, wantedSize = 0, foundSize = 0, product = 0;
+
+    void add(double found, double wanted)
+    {
+        if (scale == 0) {
+            return;
+        }
+        found /= scale;
+        wanted /= scale;
+        error += (found - wanted) * (found - wanted);
+        wantedSize += wanted * wanted;
+        foundSize += found * found;
+        product += found * wanted;
+    }
+
+    [[nodiscard]] double relativeError() const
+    {
+        if (error == 0) {
+            return 0;
+        }
+        return wantedSize > 0 ? std::sqrt(error / wantedSize) : std::numeric_limits<double>::infinity();
+    }
+
+    [[nodiscard]] double cosine() const
+    {
+        if (error == 0) {
+            return 1;
+        }
+        const double sizes = std::sqrt(wantedSize) * std::sqrt(foundSize);
+        return sizes > 0 ? std::clamp(product / sizes, -1.0, 1.0) : 0;
+    }
+};
+
 std::optional<Distance> tensorDistance(
     const HostTensor& actual, const HostTensor& expected, const std::stop_token& stop)
 {
@@ -181,23 +235,20 @@ std::optional<Distance> tensorDistance(
         return std::nullopt;
     }
     Distance distance;
-    double error = 0, size = 0, actualSize = 0, product = 0;
+    NumberSums sums {.scale = greatestMagnitude(actual, expected, stop)};
     forEachElement(expected, stop, [&](size_t i) {
         const double wanted = elementAsDouble(expected, i);
         const double found = elementAsDouble(actual, i);
-        const double difference = found - wanted;
-        if (std::isfinite(difference)) {
-            distance.greatest = std::max(distance.greatest, std::abs(difference));
-            error += difference * difference;
-            size += wanted * wanted;
-            actualSize += found * found;
-            product += found * wanted;
+        if (std::isfinite(wanted) && std::isfinite(found)) {
+            distance.greatest = std::max(distance.greatest, std::abs(found - wanted));
+            sums.add(found, wanted);
+        } else if (found != wanted && !(std::isnan(found) && std::isnan(wanted))) {
+            distance.greatest = std::numeric_limits<double>::infinity();
         }
     });
-    if (isAnyFloat(type) && size > 0) {
-        distance.relative = std::sqrt(error / size);
-        distance.cosine =
-            actualSize > 0 ? std::clamp(product / (std::sqrt(size) * std::sqrt(actualSize)), -1.0, 1.0) : 0;
+    if (isAnyFloat(type)) {
+        distance.relative = sums.relativeError();
+        distance.cosine = sums.cosine();
     }
     return distance;
 }

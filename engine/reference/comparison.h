@@ -65,15 +65,17 @@ struct Comparison {
 
 // How far numbers are from those that are expected. Of sequences, the farthest of their elements.
 struct Distance {
-    double greatest = 0; // difference
-    double relative = 0; // root mean square of the differences over that of the expected values, of floats
-    double cosine = 1; // of the angle between both, as vectors; of floats
+    double greatest = 0; // difference; infinite where one of two that differ is not finite
+    // Root mean square of the differences over that of the expected values, of floats; infinite where zeros
+    // alone were expected, and others came.
+    double relative = 0;
+    double cosine = 1; // of the angle between both, as vectors; of floats; 0 where one has no length
 
     [[nodiscard]] bool operator==(const Distance& other) const = default;
 };
 
-// nullopt: there are no numbers on both sides, in equal shapes. What is not finite is left out. Cancelled.
-// Any thread.
+// nullopt: there are no numbers on both sides, in equal shapes. Of what is not finite only `greatest`
+// tells. Cancelled. Any thread.
 [[nodiscard]] std::optional<Distance> distanceBetween(
     const HostValue& actual, const HostValue& expected, const std::stop_token& stop = {});
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 
 namespace weightless::cli {
@@ -27,9 +28,11 @@ std::string textOfError(double error)
     return error > 0 ? ", relative rms " + formatDigits(error, 3) : std::string();
 }
 
+// 0 where zeros alone are expected, of which no error is a share.
 double relativeError(const HostValue& actual, const HostValue& expected, const std::stop_token& stop)
 {
-    return distanceBetween(actual, expected, stop).value_or(Distance {}).relative;
+    const double error = distanceBetween(actual, expected, stop).value_or(Distance {}).relative;
+    return std::isfinite(error) ? error : 0;
 }
 
 // How much it is in all that differs by more than is tolerated; and where it is little, and nothing else is

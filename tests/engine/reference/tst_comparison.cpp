@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
 using namespace weightless;
 
@@ -32,6 +33,11 @@ bool isSame(DataType type, double actual, double expected)
     return isSame(tensor(type, {actual}), tensor(type, {expected}));
 }
 
+std::optional<Distance> between(const HostTensor& actual, const HostTensor& expected)
+{
+    return distanceBetween(makeHostValue(actual), makeHostValue(expected));
+}
+
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 } // namespace
@@ -46,6 +52,9 @@ private slots:
     void typesAndShapes();
     void messageNamesTheFirst();
     void distances();
+    void distancesOfWhatIsNotFinite();
+    void distancesFromZeros();
+    void distancesOfLargeNumbers();
     void sequences();
     void canBeStopped();
 };
@@ -107,12 +116,9 @@ void TestComparison::messageNamesTheFirst()
         std::string("1 of 2 elements differ, the first at [1]: 3 instead of 2 (rtol 0.001, atol 1e-07)"));
 }
 
-// What a user can tell whether it matters by; what is not finite has no distance.
+// What a user can tell whether it matters by.
 void TestComparison::distances()
 {
-    const auto between = [](const HostTensor& actual, const HostTensor& expected) {
-        return distanceBetween(makeHostValue(actual), makeHostValue(expected));
-    };
     const auto floats =
         between(tensor(DataType::Float32, {3, 4.5, NAN}), tensor(DataType::Float32, {3, 4, NAN}));
     QVERIFY(floats);
@@ -127,6 +133,53 @@ void TestComparison::distances()
     QVERIFY(!between(tensor(DataType::Float32, {1}), tensor(DataType::Float64, {1})));
     QVERIFY(!between(tensor(DataType::Bool, {1}), tensor(DataType::Bool, {0})));
     QVERIFY(!distanceBetween({}, {}));
+}
+
+void TestComparison::distancesOfWhatIsNotFinite()
+{
+    const auto greatest = [](double actual, double expected) {
+        return between(tensor(DataType::Float32, {1, actual}), tensor(DataType::Float32, {1, expected}))
+            ->greatest;
+    };
+    QCOMPARE(greatest(infinity, infinity), 0.0);
+    QCOMPARE(greatest(NAN, NAN), 0.0);
+    QCOMPARE(greatest(infinity, 1), infinity);
+    QCOMPARE(greatest(1, NAN), infinity);
+    QCOMPARE(greatest(NAN, 1), infinity);
+    QCOMPARE(greatest(NAN, infinity), infinity);
+    QCOMPARE(greatest(infinity, -infinity), infinity);
+    // The rest is as far off as it is without.
+    QCOMPARE(
+        between(tensor(DataType::Float32, {3, 4.5, 1}), tensor(DataType::Float32, {3, 4, NAN}))->relative,
+        0.1);
+}
+
+void TestComparison::distancesFromZeros()
+{
+    const auto wrong = between(tensor(DataType::Float32, {0, 2}), tensor(DataType::Float32, {0, 0}));
+    QCOMPARE(wrong->greatest, 2.0);
+    QCOMPARE(wrong->relative, infinity);
+    QCOMPARE(wrong->cosine, 0.0);
+    QCOMPARE(between(tensor(DataType::Float32, {0, 0}), tensor(DataType::Float32, {0, 0})), Distance());
+    const auto lost = between(tensor(DataType::Float32, {0, 0}), tensor(DataType::Float32, {0, 2}));
+    QCOMPARE(lost->relative, 1.0);
+    QCOMPARE(lost->cosine, 0.0);
+}
+
+// Whose squares float64 cannot hold, or all of whose squares are 0.
+void TestComparison::distancesOfLargeNumbers()
+{
+    for (const double unit : {1e200, 1e-200}) {
+        const auto far = between(tensor(DataType::Float64, {3 * unit, 4.5 * unit}),
+            tensor(DataType::Float64, {3 * unit, 4 * unit}));
+        QVERIFY(std::abs(far->relative - 0.1) < 1e-12);
+        QVERIFY(std::abs(far->cosine - (9 + 18) / (5 * std::sqrt(9 + 20.25))) < 1e-12);
+    }
+    const auto opposite =
+        between(tensor(DataType::Float64, {1.5e308}), tensor(DataType::Float64, {-1.5e308}));
+    QCOMPARE(opposite->greatest, infinity);
+    QCOMPARE(opposite->relative, 2.0);
+    QCOMPARE(opposite->cosine, -1.0);
 }
 
 void TestComparison::sequences()

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QTest>
 
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -68,6 +69,16 @@ private slots:
                            "Relative rms of the differences: 0.5\n"
                            "Cosine similarity: 1\n"
                            "Tolerated: 0.001 of the expected number, and 1e-07"));
+    }
+
+    void infinitiesArePrinted()
+    {
+        const HostValue actual = filled(DataType::Float32, INFINITY, 1);
+        const HostValue wanted = filled(DataType::Float32, 1, 1);
+        const auto distance = distanceBetween(actual, wanted);
+        QCOMPARE(ComparisonText::difference(distance), QStringLiteral("inf"));
+        QVERIFY(ComparisonText::details(compareValues(actual, wanted), distance)
+                    .contains(QLatin1String("The first at [0]: inf instead of 1\nGreatest difference: inf")));
     }
 
     // Of integers a share of their size says nothing.
