@@ -144,8 +144,11 @@ QByteArray DockFolds::stateBeforeHolding(const Workspace& workspace, int version
 
 void DockFolds::release(Panel panel)
 {
-    for (const Workspace& workspace : workspaces())
-        m_held.remove(keyOf(workspace, panel));
+    for (const Workspace& workspace : workspaces()) {
+        const QString key = keyOf(workspace, panel);
+        if (m_held.take(key).isFolded)
+            m_folded.insert(key); // as it is left there, and comes back in a higher window
+    }
 }
 
 void DockFolds::forget()

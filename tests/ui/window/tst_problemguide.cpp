@@ -219,6 +219,26 @@ private slots:
         QTRY_VERIFY(!dock.isHidden());
     }
 
+    // What made it come was settled elsewhere: it is as folded as it was before, not put away for good.
+    void whatIsSettledElsewhereStaysFolded()
+    {
+        MainWindow window(false);
+        window.resize(1200, 800);
+        window.show();
+        open(window);
+        window.dockLayout().enter(Purpose::Load);
+        const QDockWidget& dock = window.dockLayout().dock(Panel::Problems);
+        QTRY_VERIFY(dock.isHidden());
+        window.report(problemOf(Task::Load, Error(ErrorKind::Io, "no room")));
+        QVERIFY(!dock.isHidden());
+        window.dockLayout().enter(Purpose::Run);
+        emit window.controller().loadEnded({.outcome = LoadOutcome::Finished});
+        window.dockLayout().enter(Purpose::Load);
+        QTRY_VERIFY(dock.isHidden());
+        window.resize(1200, 1000);
+        QTRY_VERIFY(!dock.isHidden());
+    }
+
     // Nobody asked for it: with nothing to tell it is no panel that a low window has to keep.
     void whatAnErrorOpenedIsNotTheUsersChoice()
     {
