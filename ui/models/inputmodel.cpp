@@ -280,7 +280,7 @@ bool InputModel::setValueText(InputSource& source, const QString& text) const
         return true;
     case InputKind::File:
     case InputKind::Image:
-        source.path = toPath(text.trimmed());
+        source.path = toAbsolutePath(text.trimmed());
         if (isTensorFileName(source.path)) // chosen while pictures were asked for
             source.kind = InputKind::File;
         return true;

@@ -8,6 +8,8 @@
 #include <QFileInfo>
 #include <QUrl>
 
+#include <system_error>
+
 namespace weightless::ui {
 
 QString addressText(const QString& address)
@@ -36,6 +38,15 @@ QString folderText(const QString& folder)
     if (text == home || text.startsWith(home + QDir::separator()))
         text.replace(0, home.size(), QStringLiteral("~"));
     return text;
+}
+
+std::filesystem::path toAbsolutePath(const QString& path)
+{
+    if (path.isEmpty()) // none, and not the folder
+        return {};
+    std::error_code error;
+    const std::filesystem::path absolute = std::filesystem::absolute(toPath(path), error);
+    return error ? toPath(path) : absolute.lexically_normal();
 }
 
 QString bytesText(uint64_t sizeBytes)

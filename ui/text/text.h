@@ -33,6 +33,9 @@ namespace weightless::ui {
     return std::filesystem::path(path.toStdU16String());
 }
 
+// Of a file that somebody names, which is to be the same one in whatever folder it is asked for again.
+[[nodiscard]] std::filesystem::path toAbsolutePath(const QString& path);
+
 // As widgets::formatBytes(), for the engine's sizes.
 [[nodiscard]] QString bytesText(uint64_t sizeBytes);
 // Two sizes that are set against each other; exactly where they differ by less than bytesText() shows.

@@ -64,7 +64,7 @@ QString parseInputs(LaunchOptions& options, const QCommandLineParser& parser)
         if (equals < 1 || equals + 1 == text.size())
             return LaunchParser::tr("--input expects NAME=FILE, not '%1'").arg(text);
         InputSource source;
-        source.path = toPath(text.mid(equals + 1));
+        source.path = toAbsolutePath(text.mid(equals + 1));
         source.kind = isTensorFileName(source.path) ? InputKind::File : InputKind::Image;
         source.imageRange = range->second;
         options.inputs.insert_or_assign(toUtf8(text.left(equals)), source);

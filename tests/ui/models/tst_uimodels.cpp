@@ -260,6 +260,11 @@ private slots:
         QVERIFY(!model.problem(0).isEmpty());
         QVERIFY(model.setData(model.index(0, InputModel::Value), QStringLiteral("a.png"), Qt::EditRole));
         QVERIFY(model.problem(0).isEmpty());
+        // It is remembered for sessions that begin in other folders.
+        QVERIFY(model.source(0).path == std::filesystem::current_path() / "a.png");
+        QVERIFY(model.setData(model.index(0, InputModel::Value), QString(), Qt::EditRole));
+        QVERIFY(model.source(0).path.empty() && !model.problem(0).isEmpty());
+        QVERIFY(model.setData(model.index(0, InputModel::Value), QStringLiteral("a.png"), Qt::EditRole));
         // What a picture's numbers become is chosen with it.
         QVERIFY(model.setData(model.index(0, InputModel::Source),
             sourceCode(InputKind::Image, ImageRange::MinusOneToOne), Qt::EditRole));

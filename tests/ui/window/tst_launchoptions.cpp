@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <filesystem>
+
 using namespace weightless;
 using namespace weightless::ui;
 
@@ -42,7 +44,11 @@ private slots:
         const LaunchOptions given = parse(QStringLiteral(
             "m.onnx --input x=a=b.npy --input y=p.jpg --image-range bytes --export-graph g.svg"));
         QVERIFY2(given.error.isEmpty(), qPrintable(given.error));
-        QVERIFY(given.inputs.at("x").kind == InputKind::File && given.inputs.at("x").path == "a=b.npy");
+        QVERIFY(given.inputs.at("x").kind == InputKind::File);
+        // It is remembered for sessions that begin in other folders.
+        QCOMPARE(given.inputs.at("x").path, std::filesystem::current_path() / "a=b.npy");
+        QCOMPARE(parse(QStringLiteral("m.onnx --input x=/a/./b/../c.npy")).inputs.at("x").path,
+            std::filesystem::path("/a/c.npy"));
         QVERIFY(given.inputs.at("y").kind == InputKind::Image);
         QVERIFY(given.inputs.at("y").imageRange == ImageRange::Bytes);
         QVERIFY(given.graphFile == QLatin1String("g.svg") && given.isScripted());
