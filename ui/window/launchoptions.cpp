@@ -195,7 +195,9 @@ QList<QCommandLineOption> LaunchParser::options()
         QStringLiteral("SIZE"));
     add("dim", tr("Fix a free dimension. May be given again."), QStringLiteral("NAME=VALUE"));
     add("load", tr("Load once the model is open."), {});
-    add("run", tr("Dispatch once it is loaded, with random inputs where none are given (implies --load)."),
+    add("run",
+        tr("Dispatch once it is loaded, with the inputs that are remembered for the model, or random ones, "
+           "where none are given (implies --load)."),
         {});
     add("input", tr("Give an input of the run a picture, or a tensor as .npy or .pb. May be given again."),
         QStringLiteral("NAME=FILE"));

@@ -186,8 +186,20 @@ void ScriptRunner::afterLoads()
     }
     if (!m_options.runs)
         settle();
-    else if (!giveInputs() || !m_window.dispatch())
+    else if (!giveInputs())
         fail();
+    else if (!m_window.dispatch())
+        failToDispatch();
+}
+
+// Over an input that is remembered, say, whose file is gone.
+void ScriptRunner::failToDispatch()
+{
+    if (m_window.dockLayout().isEntered())
+        m_window.dockLayout().enter(Purpose::Run); // where it can be put right
+    m_window.report(
+        problemOf(Task::Run, Error(ErrorKind::InvalidArgument, toUtf8(m_window.pages().run->obstacle()))));
+    fail();
 }
 
 bool ScriptRunner::giveInputs()

@@ -35,6 +35,7 @@ private:
     void loadNext();
     void startLoad();
     void afterLoads();
+    void failToDispatch();
     [[nodiscard]] bool giveInputs();
     void exportGraph();
     void fail();

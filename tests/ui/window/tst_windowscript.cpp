@@ -4,10 +4,12 @@
 #include "tests/widgets/eventloopwatchdog.h"
 
 #include "ui/engine/loadchoices.h"
+#include "ui/models/inputmodel.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/problemspage.h"
+#include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/run/resultview.h"
 #include "ui/window/scriptrunner.h"
@@ -83,6 +85,30 @@ private slots:
         script.start();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
         QVERIFY(!finished.front().front().toBool());
+    }
+
+    // What is remembered of an input may be a file that is gone.
+    void aRunThatIsRefusedSaysWhy()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_model;
+        options.loads = true;
+        options.runs = true;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        connect(&window.controller(), &EngineController::graphBuilt, &window, [&window] {
+            InputModel& inputs = window.pages().run->inputs();
+            inputs.setSource(0, {.kind = InputKind::File}); // none
+        });
+        window.show();
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+        QVERIFY(!finished.front().front().toBool());
+        const QString problems = window.pages().problems->model().toText({});
+        QVERIFY2(problems.contains(QLatin1String("needs a file")), qPrintable(problems));
+        QVERIFY(window.dockLayout().isShown(Panel::Problems));
     }
 
     void unknownDimensionFails()
