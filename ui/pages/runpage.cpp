@@ -239,6 +239,8 @@ void RunPage::takeFiles()
     updateState();
     if (runs && obstacle().isEmpty()) // which the files may be
         run();
+    else if (runs)
+        emit dispatchRefused();
 }
 
 // Whoever comes back from another program may have written the files anew there.

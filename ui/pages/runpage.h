@@ -54,6 +54,7 @@ public slots:
 
 signals:
     void readinessChanged(); // ask obstacle() again
+    void dispatchRefused(); // what was asked for while files were read, over what they hold
 
 protected:
     void changeEvent(QEvent* event) override;

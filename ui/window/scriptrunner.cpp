@@ -66,6 +66,10 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
     connect(&m_controller, &EngineController::unloaded, this, &ScriptRunner::loadNext);
     connect(&m_controller, &EngineController::runFinished, this, &ScriptRunner::settle);
     connect(&m_controller, &EngineController::runFailed, this, &ScriptRunner::fail);
+    connect(m_window.pages().run, &RunPage::dispatchRefused, this, [this] {
+        if (!m_isSettling) // later it is the user who asked
+            failToDispatch();
+    });
     connect(&m_settleTimer, &QTimer::timeout, this, &ScriptRunner::finishWhenSettled);
 }
 

@@ -12,6 +12,7 @@
 #include "ui/pages/runpage.h"
 #include "ui/pages/tensorspage.h"
 #include "ui/run/resultview.h"
+#include "ui/text/text.h"
 #include "ui/window/scriptrunner.h"
 #include "widgets/graph/graphview.h"
 #include "widgets/plot/memoryplot.h"
@@ -109,6 +110,30 @@ private slots:
         const QString problems = window.pages().problems->model().toText({});
         QVERIFY2(problems.contains(QLatin1String("needs a file")), qPrintable(problems));
         QVERIFY(window.dockLayout().isShown(Panel::Problems));
+    }
+
+    // A file is read before the run: the script ends, too, where what it holds is found out that late.
+    void aFileThatIsNotThereEndsTheScript()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_model;
+        options.loads = true;
+        options.runs = true;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        connect(&window.controller(), &EngineController::loadEnded, &script, [&] {
+            window.pages().run->inputs().setSource(
+                0, {.kind = InputKind::File, .path = toPath(m_folder.filePath(QStringLiteral("gone.npy")))});
+            QVERIFY(window.dispatch());
+        });
+        window.show();
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+        QVERIFY(!finished.front().front().toBool());
+        const QString problems = window.pages().problems->model().toText({});
+        QVERIFY2(problems.contains(QLatin1String("gone.npy")), qPrintable(problems));
     }
 
     void unknownDimensionFails()
