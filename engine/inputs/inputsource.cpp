@@ -18,6 +18,7 @@ HostTensor fromFile(
     const std::string& name, const TensorDescriptor& descriptor, const std::filesystem::path& path)
 {
     HostTensor tensor = readTensor(path);
+    tensor.descriptor.type = typeAsDeclared(tensor.descriptor.type, descriptor.type);
     if (tensor.descriptor != descriptor) {
         throw Error(ErrorKind::InvalidArgument,
             "Input '" + name + "' expects " + toString(descriptor) + ", but " + displayPath(path) + " holds "

@@ -86,6 +86,11 @@ HostTensor readTensor(const std::filesystem::path& path)
     return isNpyFile(path) ? readNpyFile(path) : onnx_io::readTensorFile(path);
 }
 
+DataType typeAsDeclared(DataType held, DataType declared)
+{
+    return declared == DataType::BFloat16 && held == DataType::UInt16 ? declared : held;
+}
+
 TensorDescriptor readTensorDescriptor(const std::filesystem::path& path)
 {
     return isNpyFile(path) ? readNpyDescriptor(path) : onnx_io::readTensorFileDescriptor(path);

@@ -23,6 +23,9 @@ void checkTensorFile(const std::filesystem::path& path, DataType type, const std
 // onnx_io::readTensorFile(); InvalidArgument, with what it is, for a file of another kind (an .npz, a
 // picture).
 [[nodiscard]] HostTensor readTensor(const std::filesystem::path& path);
+// Of a file's elements of type `held`, for a value that is declared as `declared`: NumPy has no bfloat16, and
+// ONNX's older test data hold its bits as uint16.
+[[nodiscard]] DataType typeAsDeclared(DataType held, DataType declared);
 // What readTensor() would give, without the elements. The same errors.
 [[nodiscard]] TensorDescriptor readTensorDescriptor(const std::filesystem::path& path);
 

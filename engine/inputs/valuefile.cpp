@@ -62,12 +62,13 @@ HostValue readValueFile(const std::filesystem::path& file, const ValueInfo& valu
     onnx_io::TestValue read = kind == onnx_io::TestValueKind::Tensor ? onnx_io::TestValue(readTensor(file))
                                                                      : onnx_io::readTestValue(file, kind);
     HostValue result = std::visit([](auto& held) { return valueOf(std::move(held)); }, read);
-    // NumPy has no bfloat16: ONNX's older test data hold its bits as uint16.
-    if (value.type == DataType::BFloat16 && result.tensor
-        && result.tensor->descriptor.type == DataType::UInt16) {
-        HostTensor tensor = *result.tensor;
-        tensor.descriptor.type = DataType::BFloat16;
-        result = makeHostValue(std::move(tensor));
+    if (result.tensor) {
+        const DataType held = result.tensor->descriptor.type;
+        if (const DataType type = typeAsDeclared(held, value.type); type != held) {
+            HostTensor tensor = *result.tensor;
+            tensor.descriptor.type = type;
+            result = makeHostValue(std::move(tensor));
+        }
     }
     if (value.kind != "tensor") {
         checkElements(file, value, result);

@@ -79,7 +79,9 @@ QString InputFiles::problem(const GraphPort& input, const InputSource& source) c
     const auto head = m_heads.find({source.kind, source.path});
     if (head == m_heads.end())
         return {};
-    const auto& [descriptor, picture, problem] = head->second;
+    const auto& [held, picture, problem] = head->second;
+    TensorDescriptor descriptor = held;
+    descriptor.type = typeAsDeclared(held.type, input.descriptor.type);
     if (source.kind == InputKind::Image || !problem.isEmpty() || descriptor == input.descriptor)
         return problem;
     return tr("Input '%1' takes %2, but %3 holds %4.")
@@ -98,11 +100,12 @@ std::map<std::string, int64_t> InputFiles::sizes(
         const auto head = m_heads.find({InputKind::File, source->second.path});
         if (head == m_heads.end() || !head->second.problem.isEmpty())
             continue;
+        TensorDescriptor descriptor = head->second.descriptor;
+        descriptor.type = typeAsDeclared(descriptor.type, input.type);
         try {
             Model alone;
             alone.graph.inputs.push_back(input);
-            for (const auto& [symbol, dimension] :
-                fixInputShapes(alone, {{input.name, head->second.descriptor}}))
+            for (const auto& [symbol, dimension] : fixInputShapes(alone, {{input.name, descriptor}}))
                 result.emplace(symbol, dimension.size);
         } catch (const Error&) {
             continue; // of another type or rank, as problem() says

@@ -23,6 +23,7 @@ private slots:
     void textFillsStrings();
     void filesMustMatch();
     void otherFilesAreNamed();
+    void bitsOfBFloat16();
     void pictures();
 };
 
@@ -131,6 +132,23 @@ void TestInputSource::filesMustMatch()
         "'x' has no file");
     EXPECT_ERROR(makeInput("x", tensor.descriptor, {.kind = InputKind::File, .path = folder / "no.npy"}),
         ErrorKind::Io, "no.npy");
+}
+
+// As ONNX's older test data have them.
+void TestInputSource::bitsOfBFloat16()
+{
+    const test::TemporaryFolder folder;
+    HostTensor bits = makeHostTensor({DataType::UInt16, {2}});
+    bits.as<uint16_t>()[0] = 0x3f80;
+    bits.as<uint16_t>()[1] = 0xc000;
+    writeTensor(folder / "x.npy", bits, "x");
+    const InputSource source {.kind = InputKind::File, .path = folder / "x.npy"};
+    const HostTensor made = makeInput("x", {DataType::BFloat16, {2}}, source);
+    QCOMPARE(elementAsDouble(made, 0), 1.0);
+    QCOMPARE(elementAsDouble(made, 1), -2.0);
+    QVERIFY(makeInput("x", bits.descriptor, source) == bits);
+    EXPECT_ERROR(
+        makeInput("x", {DataType::Float16, {2}}, source), ErrorKind::InvalidArgument, "expects float16[2]");
 }
 
 void TestInputSource::pictures()
