@@ -74,6 +74,10 @@ TestDataSet TestDataSets::read(const std::filesystem::path& folder, const ModelG
             set.hasConstants |= !isInput;
             if (isInput)
                 set.inputs.emplace(input.name, file);
+            if (isInput && input.kind != "tensor")
+                set.problem = tr("Input '%1' is no tensor, and the window fills tensors alone: "
+                                 "'weightless-cli verify' takes this test data.")
+                                  .arg(fromUtf8(input.name));
         }
         for (const auto& [output, file] : outputFilesOf(folder, graph))
             set.outputs.emplace(output.name, file);

@@ -200,6 +200,25 @@ private slots:
         QCOMPARE(sets()->currentIndex(), 0);
     }
 
+    // A sequence is filled by the command line alone.
+    void dataThatAreNoTensorsAreNotOffered()
+    {
+        Model model;
+        model.opsets = {{"", 17}};
+        model.graph.inputs = {{"s", DataType::Float32, SymbolicShape {{2, {}}}, "sequence"}};
+        model.graph.outputs = {{"n", DataType::Int64, SymbolicShape {}}};
+        model.graph.nodes = {
+            {.name = "count", .opType = "SequenceLength", .inputs = {"s"}, .outputs = {"n"}}};
+        QVERIFY(QDir().mkpath(path("sequence")));
+        onnx_io::writeModel(toPath(path("sequence/model.onnx")), model, {}, {});
+        write("sequence/test_data_set_0/input_0.pb", row({1, 2}));
+        write("sequence/test_data_set_0/output_0.pb", row({1}));
+        m_controller->openModel(path("sequence/model.onnx"));
+        QTRY_COMPARE(m_page->references().dataSets().size(), size_t {1});
+        QVERIFY(!use()->isEnabled());
+        QVERIFY2(state()->text().contains(QLatin1String("'s' is no tensor")), qPrintable(state()->text()));
+    }
+
     // Before the plan there are no inputs to fill.
     void isOfferedOnceThereAreInputs()
     {
