@@ -121,13 +121,10 @@ private slots:
         options.model = m_model;
         options.loads = true;
         options.runs = true;
+        options.inputs["input_ids"] = {
+            .kind = InputKind::File, .path = toPath(m_folder.filePath(QStringLiteral("gone.npy")))};
         ScriptRunner script(window, options);
         QSignalSpy finished(&script, &ScriptRunner::finished);
-        connect(&window.controller(), &EngineController::loadEnded, &script, [&] {
-            window.pages().run->inputs().setSource(
-                0, {.kind = InputKind::File, .path = toPath(m_folder.filePath(QStringLiteral("gone.npy")))});
-            QVERIFY(window.dispatch());
-        });
         window.show();
         script.start();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
