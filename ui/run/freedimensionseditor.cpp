@@ -105,7 +105,8 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension)
 {
     auto* box = new QSpinBox(this);
     new widgets::WheelGuard(*box);
-    box->setRange(1, std::numeric_limits<int>::max());
+    box->setRange(
+        0, std::numeric_limits<int>::max()); // none at all, as a decoder's first step has of the past
     box->setKeyboardTracking(false);
     box->setGroupSeparatorShown(true);
     const QString symbol = fromUtf8(dimension.symbol);

@@ -82,6 +82,27 @@ private slots:
         QVERIFY(m_page->obstacle().contains(QLatin1String("float32[8]")));
     }
 
+    // The empty cache that a decoder begins with, in a file, and for a plan.
+    void whatIsPastMayBeNone()
+    {
+        choose(0, 5);
+        choose(2, 0);
+        QTRY_COMPARE(size("past_sequence_length"), 0);
+        QTRY_COMPARE(size("total_sequence_length"), 5);
+        QVERIFY2(m_page->obstacle().isEmpty(), qPrintable(m_page->obstacle()));
+        m_page->dispatch();
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->runResult() != nullptr, 60'000);
+        QCOMPARE(m_controller->runResult()->outputs[0].descriptor.shape, (Shape {5}));
+        m_controller->setFreeDimensions({{"past_sequence_length", 0}});
+        m_controller->buildGraph();
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, 60'000);
+        QCOMPARE(m_controller->graph()->freeDimensions.at("total_sequence_length"), int64_t {77});
+        m_page->inputs().setSource(0, {.kind = InputKind::Ones});
+        m_page->dispatch();
+        QTRY_VERIFY_WITH_TIMEOUT(m_controller->runResult() != nullptr, 60'000);
+        QCOMPARE(m_controller->runResult()->outputs[0].descriptor.shape, (Shape {77}));
+    }
+
 private:
     void choose(int row, int64_t length)
     {

@@ -52,6 +52,26 @@ private slots:
         QVERIFY(editor.chosen() == std::set<std::string> {"height"});
     }
 
+    // A decoder's first step has no past: files say so, and it can be typed.
+    void aSizeMayBeNone()
+    {
+        FreeDimensionsEditor editor;
+        editor.setDimensions({{"sequence_length", {}, 77}, {"total_sequence_length", {}, 154},
+                                 {"past_sequence_length", {}, 77}},
+            {});
+        QVERIFY(editor.giveValues({{"past_sequence_length", 0}}));
+        QCOMPARE(editor.values().at("past_sequence_length"), 0);
+        QCOMPARE(editor.values().at("total_sequence_length"), 77);
+        QVERIFY(editor.giveValues({}));
+        auto* past = named<QSpinBox>(editor, "Free dimension past_sequence_length");
+        QCOMPARE(past->value(), 77);
+        past->selectAll();
+        QTest::keyClicks(past, QStringLiteral("0"));
+        QTest::keyClick(past, Qt::Key_Return);
+        QCOMPARE(editor.values().at("past_sequence_length"), 0);
+        QCOMPARE(editor.values().at("total_sequence_length"), 77);
+    }
+
     // A decoder's mask covers what is past and what is new.
     void sumsFollowUntilTheyAreChosen()
     {
