@@ -42,8 +42,8 @@ QString parseDimensions(LaunchOptions& options, const QStringList& texts)
         const qsizetype equals = text.lastIndexOf(QLatin1Char('='));
         bool isNumber = false;
         const qlonglong value = text.mid(equals + 1).toLongLong(&isNumber);
-        if (equals < 1 || !isNumber || value < 1)
-            return LaunchParser::tr("--dim expects NAME=VALUE with a value of 1 or more, not '%1'").arg(text);
+        if (equals < 1 || !isNumber || value < 0)
+            return LaunchParser::tr("--dim expects NAME=VALUE with a value of 0 or more, not '%1'").arg(text);
         options.freeDimensions[toUtf8(text.left(equals))] = value;
     }
     return {};

@@ -20,14 +20,16 @@ private slots:
                 (QStringLiteral("weightless ") + line).split(QLatin1Char(' '), Qt::SkipEmptyParts));
         };
         const LaunchOptions options = parse(QStringLiteral(
-            "m.onnx --device 1 --mode conventional,streamed --dim batch=2 --dim sample:0=4 --run --quit"));
+            "m.onnx --device 1 --mode conventional,streamed --dim batch=2 --dim sample:0=4 --dim past=0 "
+            "--run --quit"));
         QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
         QCOMPARE(options.model, QStringLiteral("m.onnx"));
         QCOMPARE(options.device, std::optional<int>(1));
         QVERIFY(options.modes == (std::vector {LoadMode::Conventional, LoadMode::Streamed}));
         QCOMPARE(options.freeDimensions.at("sample:0"), int64_t(4));
+        QCOMPARE(options.freeDimensions.at("past"), int64_t(0));
         QVERIFY(options.loads && options.runs && options.quits);
-        for (const char* wrong : {"--mode fast", "--dim batch", "--dim batch=0", "--dim =3", "--device x",
+        for (const char* wrong : {"--mode fast", "--dim batch", "--dim batch=-1", "--dim =3", "--device x",
                  "a.onnx b.onnx", "--load", "--appearance pink", "--workspace nowhere", "--size 12",
                  "--size 0x4", "--nonsense", "m.onnx --input x", "m.onnx --input =a.npy",
                  "m.onnx --image-range wide", "m.onnx --device-budget 0", "m.onnx --device-budget 120%",
