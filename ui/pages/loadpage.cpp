@@ -181,10 +181,8 @@ void LoadPage::fillDimensions()
 void LoadPage::planWithChosen()
 {
     std::map<std::string, int64_t> chosen = m_controller.freeDimensions();
-    for (const auto& [symbol, size] : m_dimensions->values()) {
-        if (m_dimensions->chosen().contains(symbol))
-            chosen.insert_or_assign(symbol, size);
-    }
+    for (const auto& [symbol, size] : m_dimensions->chosen())
+        chosen.insert_or_assign(symbol, size);
     m_controller.setFreeDimensions(chosen);
     m_controller.buildGraph();
 }

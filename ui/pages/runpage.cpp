@@ -148,8 +148,10 @@ void RunPage::onSizesEdited()
 {
     showShapes();
     std::map<std::string, int64_t> ofTensors = m_files->sizes(declaredInputs(), m_inputs->sources());
-    for (const std::string& symbol : m_dimensions->chosen())
-        ofTensors.erase(symbol); // one that was typed stays until files are read again
+    for (const auto& [symbol, size] : m_dimensions->chosen()) {
+        if (!m_dimensions->isGiven(symbol))
+            ofTensors.erase(symbol); // one that was typed stays until files are read again
+    }
     giveSizesOfFiles(std::move(ofTensors));
 }
 
@@ -176,10 +178,8 @@ void RunPage::giveSizes(const std::map<std::string, int64_t>& sizes)
 std::map<std::string, int64_t> RunPage::decidedSizes() const
 {
     std::map<std::string, int64_t> decided = m_files->sizes(declaredInputs(), m_inputs->sources());
-    for (const auto& [symbol, size] : m_dimensions->values()) {
-        if (m_chosenForPlan.contains(symbol) || m_dimensions->chosen().contains(symbol))
-            decided.emplace(symbol, size);
-    }
+    for (const auto& earlier : {m_dimensions->chosen(), m_chosenForPlan})
+        decided.insert(earlier.begin(), earlier.end());
     return decided;
 }
 

@@ -57,10 +57,8 @@ void RunPage::rememberChoices()
     RunChoices choices = m_remembered.of(m_address);
     choices.inputs = m_inputs->chosenSources();
     choices.sizes = m_chosenForPlan;
-    for (const auto& [symbol, size] : m_dimensions->values()) {
-        if (m_dimensions->chosen().contains(symbol))
-            choices.sizes.insert_or_assign(symbol, size);
-    }
+    for (const auto& [symbol, size] : m_dimensions->chosen())
+        choices.sizes.insert_or_assign(symbol, size);
     m_remembered.remember(m_address, choices);
 }
 

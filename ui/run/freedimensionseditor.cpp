@@ -105,8 +105,8 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension)
 {
     auto* box = new QSpinBox(this);
     new widgets::WheelGuard(*box);
-    box->setRange(
-        0, std::numeric_limits<int>::max()); // none at all, as a decoder's first step has of the past
+    // From none at all, as a decoder's first step has of the past.
+    box->setRange(0, std::numeric_limits<int>::max());
     box->setKeyboardTracking(false);
     box->setGroupSeparatorShown(true);
     const QString symbol = fromUtf8(dimension.symbol);
@@ -126,8 +126,9 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension)
         std::min(label->sizeHint().width(), lettersThatStay * fontMetrics().averageCharWidth()));
     m_rows.emplace_back(label, box);
     m_boxes.emplace(dimension.symbol, box);
-    connect(box, &QSpinBox::valueChanged, this, [this, chosen = dimension.symbol] {
-        m_chosen.insert(chosen);
+    connect(box, &QSpinBox::valueChanged, this, [this, chosen = dimension.symbol](int size) {
+        m_chosen.insert_or_assign(chosen, size);
+        m_given.erase(chosen);
         follow();
         emit edited();
     });
@@ -159,22 +160,24 @@ std::map<std::string, int64_t> FreeDimensionsEditor::values() const
 
 void FreeDimensionsEditor::setValues(const std::map<std::string, int64_t>& values)
 {
+    const std::map<std::string, int64_t> before = this->values();
     for (const auto& [symbol, value] : values) {
-        if (m_boxes.contains(symbol))
-            m_chosen.insert(symbol);
+        if (!canHold(symbol, value))
+            continue;
+        m_chosen.insert_or_assign(symbol, value);
+        m_given.erase(symbol);
     }
-    for (const auto& [symbol, value] : values)
-        assign(symbol, value);
+    follow();
+    if (this->values() != before)
+        emit edited();
 }
 
 // What nobody has decided is as the plan and the run would take it beside what somebody has.
 void FreeDimensionsEditor::follow()
 {
-    std::map<std::string, int64_t> sizes = m_decided;
-    for (const auto& [symbol, box] : m_boxes) {
-        if (m_given.contains(symbol) || m_chosen.contains(symbol))
-            sizes.insert_or_assign(symbol, box->value());
-    }
+    std::map<std::string, int64_t> sizes = m_given;
+    for (const auto& earlier : {m_chosen, m_decided})
+        sizes.insert(earlier.begin(), earlier.end());
     std::vector<FreeDimension> followed = m_dimensions;
     followSizes(followed, sizes);
     for (const FreeDimension& dimension : followed) {
@@ -186,26 +189,19 @@ void FreeDimensionsEditor::follow()
     }
 }
 
-// False: no box can hold it.
-bool FreeDimensionsEditor::assign(const std::string& symbol, int64_t value)
+bool FreeDimensionsEditor::canHold(const std::string& symbol, int64_t value) const
 {
     const auto found = m_boxes.find(symbol);
-    if (found == m_boxes.end() || value < found->second->minimum() || value > found->second->maximum())
-        return false;
-    found->second->setValue(static_cast<int>(value));
-    return true;
+    return found != m_boxes.end() && value >= found->second->minimum() && value <= found->second->maximum();
 }
 
 bool FreeDimensionsEditor::giveValues(const std::map<std::string, int64_t>& values)
 {
     const std::map<std::string, int64_t> before = this->values();
-    std::vector<QSignalBlocker> areNoEdits;
-    for (const auto& [symbol, box] : m_boxes)
-        areNoEdits.emplace_back(box);
     m_given.clear();
     for (const auto& [symbol, value] : values) {
-        if (assign(symbol, value))
-            m_given.insert(symbol);
+        if (canHold(symbol, value))
+            m_given.emplace(symbol, value);
     }
     follow();
     return this->values() != before;

@@ -7,7 +7,6 @@
 #include <QWidget>
 
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,14 +29,16 @@ public:
     void setDimensions(
         const std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& decided);
     [[nodiscard]] std::map<std::string, int64_t> values() const;
-    // As if the user did: they are chosen(). Sizes that are not given stay, and so do those that no box can
+    // As if the user did: they are chosen(). Sizes that are not named stay, and so do those that no box can
     // hold.
     void setValues(const std::map<std::string, int64_t>& values);
     // What files say now, instead of what they said before: not the user's, so that edited() is not emitted.
-    // Sizes that no file says any longer are again what they were. True: a size is another one now.
+    // They go before chosen ones until the user chooses anew. Sizes that no file says any longer are again
+    // what they were. True: a size is another one now.
     bool giveValues(const std::map<std::string, int64_t>& values);
-    // Symbols whose sizes the user has chosen since the dimensions were set.
-    [[nodiscard]] const std::set<std::string>& chosen() const { return m_chosen; }
+    // Sizes that the user has chosen since the dimensions were set, also where files say others now.
+    [[nodiscard]] const std::map<std::string, int64_t>& chosen() const { return m_chosen; }
+    [[nodiscard]] bool isGiven(const std::string& symbol) const { return m_given.contains(symbol); }
     // What keeps the user from changing sizes, and what to do about it; empty: nothing does.
     void setObstacle(const QString& obstacle);
     [[nodiscard]] bool isEmpty() const { return m_boxes.empty(); }
@@ -54,7 +55,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    bool assign(const std::string& symbol, int64_t value);
+    [[nodiscard]] bool canHold(const std::string& symbol, int64_t value) const;
     void follow();
     void add(const FreeDimension& dimension);
     void arrange(int columns);
@@ -65,7 +66,7 @@ private:
     std::vector<FreeDimension> m_dimensions;
     std::map<std::string, QSpinBox*> m_boxes;
     std::map<std::string, int64_t> m_decided; // before the dimensions were set
-    std::set<std::string> m_given, m_chosen; // since then, by files and by the user
+    std::map<std::string, int64_t> m_given, m_chosen; // since then, by files and by the user
     std::map<std::string, QString> m_meanings; // of the boxes
     QString m_obstacle;
     std::vector<std::pair<QWidget*, QWidget*>> m_rows; // names and boxes, in their order

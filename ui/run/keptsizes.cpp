@@ -10,9 +10,9 @@ namespace weightless::ui {
 
 void KeptSizes::keep(const FreeDimensionsEditor& editor, const std::map<std::string, int64_t>& planned)
 {
-    for (const auto& [symbol, size] : editor.values()) {
+    for (const auto& [symbol, size] : editor.chosen()) {
         const auto stoodFor = planned.find(symbol);
-        if (stoodFor == planned.end() || !editor.chosen().contains(symbol))
+        if (stoodFor == planned.end())
             continue;
         m_sizes.insert_or_assign(symbol, size);
         m_planned.insert_or_assign(symbol, stoodFor->second);

@@ -82,6 +82,24 @@ private slots:
         QVERIFY(m_page->obstacle().contains(QLatin1String("float32[8]")));
     }
 
+    // Nor is the file's size remembered as what was typed.
+    void whatWasTypedOutlivesAFile()
+    {
+        box("sequence_length")->setValue(8);
+        choose(0, 3);
+        QTRY_COMPARE(size("sequence_length"), 3);
+        box("past_sequence_length")->setValue(4); // beside the file
+        QCOMPARE(size("sequence_length"), 3);
+        QCOMPARE(size("total_sequence_length"), 7);
+        QVERIFY2(m_page->obstacle().isEmpty(), qPrintable(m_page->obstacle()));
+        m_page->rememberChoices();
+        QVERIFY(m_remembered->of(m_folder.filePath(QStringLiteral("decoder.onnx"))).sizes
+            == (std::map<std::string, int64_t> {{"past_sequence_length", 4}, {"sequence_length", 8}}));
+        m_page->inputs().setSource(0, {.kind = InputKind::Random});
+        QCOMPARE(size("sequence_length"), 8);
+        QCOMPARE(size("total_sequence_length"), 12);
+    }
+
     // The empty cache that a decoder begins with, in a file, and for a plan.
     void whatIsPastMayBeNone()
     {

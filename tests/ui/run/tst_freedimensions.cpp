@@ -49,7 +49,26 @@ private slots:
         QVERIFY(editor.chosen().empty());
         named<QSpinBox>(editor, "Free dimension height")->setValue(16);
         QCOMPARE(edited.size(), 1);
-        QVERIFY(editor.chosen() == std::set<std::string> {"height"});
+        QVERIFY(editor.chosen() == (std::map<std::string, int64_t> {{"height", 16}}));
+    }
+
+    // Files go before what was typed, until they say nothing or something is typed anew.
+    void chosenSizesOutliveThoseOfFiles()
+    {
+        FreeDimensionsEditor editor;
+        editor.setDimensions({{"batch", {"x[0]"}, 1}, {"width", {"x[1]"}, 8}}, {});
+        auto* batch = named<QSpinBox>(editor, "Free dimension batch");
+        batch->setValue(8);
+        QVERIFY(editor.giveValues({{"batch", 3}}));
+        QCOMPARE(batch->value(), 3);
+        QVERIFY(editor.isGiven("batch"));
+        QCOMPARE(editor.chosen().at("batch"), 8);
+        QVERIFY(editor.giveValues({}));
+        QCOMPARE(batch->value(), 8);
+        QVERIFY(editor.giveValues({{"batch", 3}}));
+        batch->setValue(5);
+        QVERIFY(!editor.isGiven("batch"));
+        QCOMPARE(editor.chosen().at("batch"), 5);
     }
 
     // A decoder's first step has no past: files say so, and it can be typed.
