@@ -168,7 +168,8 @@ void EngineController::closeModel()
     m_buildStop.request_stop();
     forgetModel();
     m_closedGeneration = m_generation;
-    m_weightsType.reset(); // it was chosen for that model
+    m_dimensions.clear(); // they were chosen for that model, as the type was
+    m_weightsType.reset();
     setState(EngineState::Empty);
     emit modelClosed();
     m_thread.post([](EngineWorker& worker) { worker.closeModel(); });
@@ -221,7 +222,7 @@ void EngineController::buildGraph()
     request.generation = m_document->generation;
     m_buildStop = std::stop_source();
     request.stop = m_buildStop.get_token();
-    // Only what this model has: dimensions that were chosen for another one are kept for it.
+    // Only what this model has: what was chosen before any was open may be meant for another one.
     for (const FreeDimension& dimension : m_document->freeDimensions) {
         const auto chosen = m_dimensions.find(dimension.symbol);
         if (chosen != m_dimensions.end())

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] bool hasRunInputs() const { return m_hasRunInputs; } // that result's, to compute from
     [[nodiscard]] LoadMode loadMode() const { return m_loadMode; } // of the last load
     [[nodiscard]] std::optional<int> device() const { return m_device; }
-    // The sizes that somebody chose for plans, of whatever model; the others are suggestions.
+    // The sizes that somebody chose for this model's plans, or before one was open: not suggestions.
     [[nodiscard]] const std::map<std::string, int64_t>& freeDimensions() const { return m_dimensions; }
     [[nodiscard]] std::optional<DataType> weightsType() const { return m_weightsType; }
     [[nodiscard]] EngineSaving& saving() { return m_saving; } // copies, tensors, demo models
@@ -55,8 +55,8 @@ public slots:
     void openModel(const QString& path); // stops what runs; an open model stays until this one was read
     void closeModel();
     void setKeptDownloads(const QString& folder) { m_keptDownloads = folder; } // empty: they are not kept
-    // The next plan is made for this device, these dimensions and weights of this type, which holds until
-    // another model is opened; nullopt is the best device, and the type that each weight is stored in.
+    // The next plan is made for this device, and until another model is opened with these dimensions and
+    // weights of this type; nullopt is the best device, and the type that each weight is stored in.
     void setDevice(std::optional<int> device);
     void renewContext(); // a device was measured, which the next graph follows
     void setFreeDimensions(const std::map<std::string, int64_t>& dimensions);

@@ -31,9 +31,11 @@ void EngineController::onModelOpened(const ModelDocumentPtr& document)
     if (m_state != EngineState::Opening || document->generation <= m_closedGeneration)
         return;
     const bool hadModel = m_document != nullptr;
-    // What was chosen for a model's numbers is not meant for another's.
-    if (hadModel && m_document->secretPath != document->secretPath)
+    // What was chosen for a model's sizes and numbers is not meant for another's.
+    if (hadModel && m_document->secretPath != document->secretPath) {
+        m_dimensions.clear();
         m_weightsType.reset();
+    }
     forgetModel();
     if (hadModel)
         emit modelClosed();

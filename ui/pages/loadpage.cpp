@@ -177,7 +177,7 @@ void LoadPage::fillDimensions()
     emit widthChanged();
 }
 
-// What nobody chose stays a suggestion, for this model and for the next.
+// What nobody chose stays a suggestion.
 void LoadPage::planWithChosen()
 {
     std::map<std::string, int64_t> chosen = m_controller.freeDimensions();

@@ -34,7 +34,7 @@ void RunPage::save(QSettings& settings) const
     settings.setValue(profileKey, m_profile->isChecked());
 }
 
-// Sizes that the plan is to have go before those that a run had.
+// Sizes that the plan is to have, which the command line gave, go before those that a run had.
 RunPage::Choices RunPage::rememberedChoices() const
 {
     const RunChoices remembered = m_remembered.of(m_address);

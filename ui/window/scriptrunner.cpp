@@ -123,9 +123,10 @@ void ScriptRunner::startProject()
     });
 }
 
+// They are for the first model alone.
 void ScriptRunner::checkDimensions()
 {
-    for (const auto& [name, size] : m_options.freeDimensions) {
+    for (const auto& [name, size] : std::exchange(m_options.freeDimensions, {})) {
         const auto& known = m_controller.document()->freeDimensions;
         const bool isKnown = std::any_of(known.begin(), known.end(),
             [&wanted = name](const FreeDimension& dimension) { return dimension.symbol == wanted; });

@@ -141,8 +141,8 @@ private slots:
             == (std::map<std::string, int64_t> {{"past_sequence_length", 3}, {"sequence_length", 77}}));
     }
 
-    // The next model has suggestions of its own.
-    void onlyChosenSizesAreThoseOfTheNextModel()
+    // The next model has suggestions of its own, and nothing was chosen for it.
+    void sizesOfAPlanEndWithTheirModel()
     {
         open("decoder.onnx");
         box(*m_load, "past_sequence_length")->setValue(3);
@@ -153,7 +153,30 @@ private slots:
         QCOMPARE(m_controller->graph()->freeDimensions.at("total_sequence_length"), int64_t {80});
         open("picture.onnx");
         box(*m_load, "width")->setValue(32);
-        QCOMPARE(m_controller->freeDimensions().at("batch"), int64_t {2}); // kept for the decoder
+        QVERIFY(m_controller->freeDimensions() == (std::map<std::string, int64_t> {{"width", 32}}));
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, 60'000);
+        m_controller->closeModel();
+        QVERIFY(m_controller->freeDimensions().empty());
+    }
+
+    // What was planned with for one model is neither shown for another, nor remembered as chosen for it.
+    void aRememberedSizeGoesBeforeThatOfAnotherModel()
+    {
+        RunChoices choices;
+        choices.sizes = {{"batch", 4}};
+        QFile::remove(path("other.onnx"));
+        QVERIFY(QFile::copy(path("decoder.onnx"), path("other.onnx")));
+        m_remembered->remember(path("other.onnx"), choices);
+        open("decoder.onnx");
+        box(*m_load, "batch")->setValue(8);
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, 60'000);
+        open("other.onnx");
+        QCOMPARE(box(*m_run, "batch")->value(), 4);
+        QCOMPARE(box(*m_load, "batch")->value(), 1);
+        m_run->rememberChoices();
+        QVERIFY(m_remembered->of(path("other.onnx")) == choices);
+        open("decoder.onnx");
+        QCOMPARE(box(*m_run, "batch")->value(), 8); // remembered, as of any other day
     }
 
 private:
