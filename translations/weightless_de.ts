@@ -695,10 +695,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>unbekannter Modus „%1“: auto, zero-copy, streamed oder conventional</translation>
     </message>
     <message>
-        <source>--dim expects NAME=VALUE with a value of 1 or more, not &apos;%1&apos;</source>
-        <translation>--dim erwartet NAME=WERT mit einem Wert ab 1, nicht „%1“</translation>
-    </message>
-    <message>
         <source>--image-range expects zero-one, minus-one-one, bytes or imagenet</source>
         <translation>--image-range erwartet zero-one, minus-one-one, bytes oder imagenet</translation>
     </message>
@@ -751,10 +747,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Laden, sobald das Modell offen ist.</translation>
     </message>
     <message>
-        <source>Dispatch once it is loaded, with random inputs where none are given (implies --load).</source>
-        <translation>Ausführen, sobald es geladen ist, mit zufälligen Eingaben, wo keine gegeben sind (schließt --load ein).</translation>
-    </message>
-    <message>
         <source>Give an input of the run a picture, or a tensor as .npy or .pb. May be given again.</source>
         <translation>Einer Eingabe der Ausführung ein Bild oder einen Tensor als .npy oder .pb geben. Darf wiederholt werden.</translation>
     </message>
@@ -801,6 +793,14 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>Load float weights as fp16, bf16 or fp32, whatever the model stores, and compute with that type.</source>
         <translation>Gleitkommagewichte als fp16, bf16 oder fp32 laden, gleich wie das Modell sie speichert, und mit diesem Typ rechnen.</translation>
+    </message>
+    <message>
+        <source>--dim expects NAME=VALUE with a value of 0 or more, not &apos;%1&apos;</source>
+        <translation>--dim erwartet NAME=WERT mit einem Wert ab 0, nicht „%1“</translation>
+    </message>
+    <message>
+        <source>Dispatch once it is loaded, with the inputs that are remembered for the model, or random ones, where none are given (implies --load).</source>
+        <translation>Nach dem Laden ausführen, ohne angegebene Eingaben mit denen, die für das Modell gemerkt sind, oder mit zufälligen (schließt --load ein).</translation>
     </message>
 </context>
 <context>
@@ -5449,6 +5449,13 @@ Staging %3</translation>
     <message>
         <source>%1 It has values of weights too, which are not taken: the model&apos;s own stay.</source>
         <translation>%1 Es gibt auch Werte von Gewichten, die nicht genommen werden: Die des Modells bleiben.</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::TestDataSets</name>
+    <message>
+        <source>Input &apos;%1&apos; is no tensor, and the window fills tensors alone: &apos;weightless-cli verify&apos; takes this test data.</source>
+        <translation>Eingabe „%1“ ist kein Tensor, und das Fenster füllt nur Tensoren: „weightless-cli verify“ nimmt diese Testdaten.</translation>
     </message>
 </context>
 <context>

@@ -695,10 +695,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>不明なモード「%1」: auto、zero-copy、streamed、conventional のいずれかです</translation>
     </message>
     <message>
-        <source>--dim expects NAME=VALUE with a value of 1 or more, not &apos;%1&apos;</source>
-        <translation>--dim には 1 以上の値で NAME=VALUE と指定します(「%1」ではありません)</translation>
-    </message>
-    <message>
         <source>--image-range expects zero-one, minus-one-one, bytes or imagenet</source>
         <translation>--image-range には zero-one、minus-one-one、bytes、imagenet のいずれかを指定します</translation>
     </message>
@@ -751,10 +747,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>モデルを開いたらロードします。</translation>
     </message>
     <message>
-        <source>Dispatch once it is loaded, with random inputs where none are given (implies --load).</source>
-        <translation>ロードしたら実行します。与えられていない入力は乱数です(--load を含みます)。</translation>
-    </message>
-    <message>
         <source>Give an input of the run a picture, or a tensor as .npy or .pb. May be given again.</source>
         <translation>実行の入力に画像、または .npy か .pb のテンソルを与えます。繰り返し指定できます。</translation>
     </message>
@@ -801,6 +793,14 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>Load float weights as fp16, bf16 or fp32, whatever the model stores, and compute with that type.</source>
         <translation>モデルでの保存形式にかかわらず、浮動小数点の重みを fp16、bf16、fp32 としてロードし、その型で計算します。</translation>
+    </message>
+    <message>
+        <source>--dim expects NAME=VALUE with a value of 0 or more, not &apos;%1&apos;</source>
+        <translation>--dim には 0 以上の値で NAME=VALUE と指定します(「%1」ではありません)</translation>
+    </message>
+    <message>
+        <source>Dispatch once it is loaded, with the inputs that are remembered for the model, or random ones, where none are given (implies --load).</source>
+        <translation>ロード後に実行します。入力の指定がなければ、モデルについて記憶されている入力かランダムな入力を使います (--load を含みます)。</translation>
     </message>
 </context>
 <context>
@@ -5421,6 +5421,13 @@ staging %3</source>
     <message>
         <source>%1 It has values of weights too, which are not taken: the model&apos;s own stay.</source>
         <translation>%1 重みの値もありますが使われません。モデル自身のものが残ります。</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::TestDataSets</name>
+    <message>
+        <source>Input &apos;%1&apos; is no tensor, and the window fills tensors alone: &apos;weightless-cli verify&apos; takes this test data.</source>
+        <translation>入力「%1」はテンソルではありません。ウィンドウが満たせるのはテンソルだけです。このテストデータは「weightless-cli verify」で使えます。</translation>
     </message>
 </context>
 <context>

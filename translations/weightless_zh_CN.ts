@@ -695,10 +695,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>未知模式“%1”：应为 auto、zero-copy、streamed 或 conventional</translation>
     </message>
     <message>
-        <source>--dim expects NAME=VALUE with a value of 1 or more, not &apos;%1&apos;</source>
-        <translation>--dim 应为 NAME=VALUE，且值不小于 1，而不是“%1”</translation>
-    </message>
-    <message>
         <source>--image-range expects zero-one, minus-one-one, bytes or imagenet</source>
         <translation>--image-range 应为 zero-one、minus-one-one、bytes 或 imagenet</translation>
     </message>
@@ -751,10 +747,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>模型打开后即加载。</translation>
     </message>
     <message>
-        <source>Dispatch once it is loaded, with random inputs where none are given (implies --load).</source>
-        <translation>加载后即运行，未给出的输入使用随机数（隐含 --load）。</translation>
-    </message>
-    <message>
         <source>Give an input of the run a picture, or a tensor as .npy or .pb. May be given again.</source>
         <translation>为运行的输入指定图片，或 .npy、.pb 张量。可重复指定。</translation>
     </message>
@@ -801,6 +793,14 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Load float weights as fp16, bf16 or fp32, whatever the model stores, and compute with that type.</source>
         <translation>无论模型如何存储，都以 fp16、bf16 或 fp32 加载浮点权重，并以该类型计算。</translation>
+    </message>
+    <message>
+        <source>--dim expects NAME=VALUE with a value of 0 or more, not &apos;%1&apos;</source>
+        <translation>--dim 应为 NAME=VALUE，且值不小于 0，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>Dispatch once it is loaded, with the inputs that are remembered for the model, or random ones, where none are given (implies --load).</source>
+        <translation>加载后运行；未指定的输入采用为该模型记住的输入或随机输入（包含 --load）。</translation>
     </message>
 </context>
 <context>
@@ -5421,6 +5421,13 @@ staging %3</source>
     <message>
         <source>%1 It has values of weights too, which are not taken: the model&apos;s own stay.</source>
         <translation>%1 其中也有权重的值，但不会采用：保留模型自身的权重。</translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::TestDataSets</name>
+    <message>
+        <source>Input &apos;%1&apos; is no tensor, and the window fills tensors alone: &apos;weightless-cli verify&apos; takes this test data.</source>
+        <translation>输入“%1”不是张量，而窗口只填充张量：“weightless-cli verify”可使用此测试数据。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was chosen for a model's runs: kept from plan to plan, and remembered from session to session.
+#include "engine/session/inputshapes.h"
 #include "ui/document/modelfolder.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/outputmodel.h"
