@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace weightless::widgets {
 
@@ -60,7 +59,7 @@ void ShareBarDelegate::paint(
     initStyleOption(&item, index);
     const QString text = item.text;
     const Qt::Alignment alignment = item.displayAlignment;
-    paintShareBar(*painter, std::move(item), value / m_whole, text, alignment);
+    paintShareBar(*painter, item, value / m_whole, text, alignment);
 }
 
 QSize ShareBarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
