@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/owntypes.h"
 
-#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -12,7 +11,7 @@ namespace weightless {
 
 namespace {
 
-bool isQuantizedProduct(const Node& node)
+bool takesScalesOfIntegers(const Node& node)
 {
     return node.opType.starts_with("QLinear") || node.opType == "QGemm" || node.opType == "QAttention"
         || node.opType == "DynamicQuantizeMatMul" || node.opType == "MatMulIntegerToFloat"
@@ -73,9 +72,9 @@ public:
         if (node.opType == "DequantizeLinear") {
             return input == 1 && m_sums.contains(node.inputs[0]);
         }
-        return node.opType == "Mul" && std::ranges::any_of(node.inputs, [this](const std::string& name) {
-            return m_found.contains(name);
-        });
+        // A file may name any number of them, which is refused later on.
+        return node.opType == "Mul" && node.inputs.size() == 2
+            && (m_found.contains(node.inputs[0]) || m_found.contains(node.inputs[1]));
     }
 
 private:
@@ -98,7 +97,7 @@ bool hasOwnType(const Node& node, size_t input)
 bool takesFloat32Only(const Node& node)
 {
     const bool isStandard = node.domain.empty() || node.domain == "ai.onnx";
-    return isQuantizedProduct(node)
+    return takesScalesOfIntegers(node)
         || (isStandard && (node.opType == "DynamicQuantizeLinear" || node.opType == "NonMaxSuppression"));
 }
 

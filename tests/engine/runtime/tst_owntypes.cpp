@@ -82,6 +82,18 @@ private slots:
             (Names {"scale", "bias", "mean", "variance", "v", "max"}));
     }
 
+    // Each was compared with all others.
+    void manyFactorsAreQuick()
+    {
+        std::vector<std::string> factors;
+        for (int i = 0; i < 200'000; ++i) {
+            factors.push_back("f" + std::to_string(i));
+        }
+        QVERIFY(namesOfOwnType(
+            graphOf({nodeOf("DynamicQuantizeLinear", {"x"}, {"q", "s", "z"}), nodeOf("Mul", factors, {"y"})}))
+                    .empty());
+    }
+
     void nothingIsOwnWhereNobodyWantsIt()
     {
         QVERIFY(namesOfOwnType(graphOf({nodeOf("MatMul", {"x", "w"}, {"y"})})).empty());

@@ -130,10 +130,9 @@ private slots:
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         const QString model = writeSmallModel(m_folder.path());
-        const QDir folder(m_folder.path());
         int removed = 0;
-        for (const QString& name : folder.entryList(QDir::Files))
-            removed += name != QFileInfo(model).fileName() && QFile::remove(folder.filePath(name)) ? 1 : 0;
+        for (const QString& name : QDir(m_folder.path()).entryList(QDir::Files))
+            removed += name != QFileInfo(model).fileName() && QFile::remove(m_folder.filePath(name)) ? 1 : 0;
         QVERIFY(removed > 0);
         EngineController controller;
         LoadChoices choices(controller);
