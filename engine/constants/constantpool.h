@@ -17,6 +17,8 @@ public:
 
     // The constant's bytes, where it is one that stays and is there now.
     [[nodiscard]] virtual std::optional<vulkan::BufferRange> presentRange(size_t constant) const = 0;
+    // Whether it has a lasting place, where it is between runs.
+    [[nodiscard]] virtual bool stays(size_t constant) const = 0;
     // ClampedConstant::values of one that was brought; copies of it are not under way.
     [[nodiscard]] virtual uint64_t clampedValues(size_t constant) const = 0;
     // Somebody has set the constant outside of it.

@@ -51,6 +51,12 @@ bool ConstantStore::isSet(size_t index) const
     return m_slots[index].isSet();
 }
 
+bool ConstantStore::comesWithRuns(size_t index) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_slots[index].isBudgeted && !m_pool->stays(index);
+}
+
 std::vector<size_t> ConstantStore::unset(bool isGivenUp) const
 {
     const std::scoped_lock lock(m_mutex);

@@ -57,6 +57,7 @@ public:
     [[nodiscard]] size_t firstUse(size_t index) const { return m_slots[index].firstUse; }
 
     [[nodiscard]] bool isSet(size_t index) const;
+    [[nodiscard]] bool comesWithRuns(size_t index) const; // as Graph::comesWithRuns()
     [[nodiscard]] size_t setCount() const { return m_setCount.load(std::memory_order_acquire); }
     [[nodiscard]] uint64_t setBytes() const { return m_setBytes.load(std::memory_order_acquire); }
     [[nodiscard]] uint64_t totalBytes() const { return m_totalBytes; }
@@ -136,8 +137,7 @@ private:
     std::shared_ptr<ConstantPool> m_pool;
     std::shared_ptr<const void> m_claim;
     std::vector<std::pair<std::weak_ptr<StagingRing>, std::weak_ptr<const FilePool>>> m_underWay;
-    std::atomic<uint64_t> m_generation {0};
-    std::atomic<uint64_t> m_hollowings {0};
+    std::atomic<uint64_t> m_generation {0}, m_hollowings {0};
     std::atomic<uint64_t> m_budgetBytes {0};
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_setBytes {0};

@@ -152,6 +152,12 @@ bool Graph::isSet(size_t index) const
     return m_internals->constants->isSet(index);
 }
 
+bool Graph::comesWithRuns(size_t index) const
+{
+    std::ignore = constant(index);
+    return m_internals->constants->comesWithRuns(index);
+}
+
 size_t Graph::setCount() const
 {
     return m_internals->constants->setCount();

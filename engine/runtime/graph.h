@@ -40,11 +40,13 @@ public:
         const std::map<std::string, Shape>& inputShapes, const std::stop_token& stop = {});
 
     [[nodiscard]] size_t constantCount() const;
-    // In the order of declaration. InvalidArgument: no such constant; isSet() likewise.
+    // In the order of declaration. InvalidArgument: no such constant; isSet() and comesWithRuns() likewise.
     [[nodiscard]] const ConstantInfo& constant(size_t index) const;
     // As it was declared, that very one, where the device has it in another order.
     [[nodiscard]] const ConstantInfo& declaredConstant(size_t index) const;
     [[nodiscard]] bool isSet(size_t index) const;
+    // It is set, and the device budget has no lasting place for it: each run that uses it brings its bytes.
+    [[nodiscard]] bool comesWithRuns(size_t index) const;
     [[nodiscard]] size_t setCount() const;
     [[nodiscard]] std::vector<size_t> unsetConstants() const;
     // As LoadReport::clamped, of what is set by now; no load and no run is under way.

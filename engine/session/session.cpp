@@ -225,6 +225,9 @@ RunReport Session::run(const RunOptions& options)
 // What came for a run that ended early is told by the next one.
 std::vector<ClampedConstant> Session::untoldClamped()
 {
+    if (!m_toldClamped) {
+        m_toldClamped.emplace();
+    }
     std::vector<ClampedConstant> clamped = graph().clampedConstants();
     std::erase_if(clamped,
         [this](const ClampedConstant& constant) { return !m_toldClamped->insert(constant.name).second; });
@@ -237,7 +240,6 @@ RunReport Session::runFed(const RunOptions& options)
     m_hasRun = false;
     m_outputs.fit(device(), ports);
     if (!m_toldClamped) {
-        m_toldClamped.emplace();
         std::ignore = untoldClamped(); // which the load has told
     }
     RunReport report;

@@ -73,6 +73,9 @@ public:
     // Runs what was fed last. The tensors are those of the last run where shapes allow. Errors as
     // Context::dispatch().
     [[nodiscard]] RunReport run(const RunOptions& options = {});
+    // Graph::clampedConstants() of which nothing has told since the last load began: neither a run's report
+    // nor this.
+    [[nodiscard]] std::vector<ClampedConstant> untoldClamped();
     // An output that the last run left on the device. InvalidState when it is not there.
     [[nodiscard]] std::shared_ptr<const HostTensor> readOutput(const std::string& name);
     // What a value of the main graph is in a run of what the inputs are: an input as it was fed, an output or
@@ -104,7 +107,6 @@ private:
 
     void dropGraph() noexcept;
     [[nodiscard]] Context& device() const;
-    [[nodiscard]] std::vector<ClampedConstant> untoldClamped();
     [[nodiscard]] RunReport runFed(const RunOptions& options);
     [[nodiscard]] std::vector<GraphPort> outputPorts() const;
     [[nodiscard]] std::map<std::string, Shape> fedShapes() const;

@@ -32,6 +32,8 @@ QString stateWord(TensorState state)
         return QStringLiteral("hollow");
     case TensorState::Set:
         return QStringLiteral("set");
+    case TensorState::ComesWithRuns:
+        return QStringLiteral("with runs");
     case TensorState::Known:
         return QStringLiteral("known");
     case TensorState::NotNeeded:

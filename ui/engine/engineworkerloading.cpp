@@ -86,11 +86,12 @@ void EngineWorker::noteProgress()
     // One constant a step is the rule; a phase that sets several is swept.
     if (progress.constantsSet == before + 1 && progress.currentConstant
         && graph.isSet(*progress.currentConstant)) {
-        feed.markSet(*progress.currentConstant, seconds);
+        const size_t current = *progress.currentConstant;
+        feed.markSet(current, seconds, graph.comesWithRuns(current));
     } else if (progress.constantsSet != before) {
         for (size_t i = 0; i < feed.constantCount(); ++i) {
             if (feed.setAtSeconds(i) < 0 && graph.isSet(i))
-                feed.markSet(i, seconds);
+                feed.markSet(i, seconds, graph.comesWithRuns(i));
         }
     }
     feed.constantsSet.store(progress.constantsSet);

@@ -30,11 +30,14 @@ void EngineWorker::endUnfinished(LoadResult& result)
         return;
     LoadFeed& feed = *m_load.feed;
     for (const size_t i : result.takenBack)
-        feed.markSet(i, -1);
+        feed.markHollow(i);
     uint64_t bytes = 0;
     const std::vector<size_t> left = setConstants();
-    for (const size_t i : left)
+    for (const size_t i : left) {
         bytes += m_session.graph().constant(i).sizeBytes;
+        // What earlier loads set: this feed may not have got as far as to know of it.
+        feed.markSet(i, std::max(0.0F, feed.setAtSeconds(i)), m_session.graph().comesWithRuns(i));
+    }
     feed.constantsSet.store(left.size());
     feed.bytesSet.store(bytes - std::min(bytes, result.report.onDemandBytes));
 }

@@ -36,6 +36,7 @@ public:
         : clock(secondsBefore)
         , m_fractionBefore(fractionBefore)
         , m_setAtSeconds(constantCount)
+        , m_comesWithRuns(constantCount)
     {
         for (auto& seconds : m_setAtSeconds)
             seconds.store(-1, std::memory_order_relaxed);
@@ -48,10 +49,18 @@ public:
     {
         return m_setAtSeconds[index].load(std::memory_order_acquire);
     }
-    void markSet(size_t index, float seconds)
+    // Graph::comesWithRuns(), of one that is set.
+    [[nodiscard]] bool comesWithRuns(size_t index) const
     {
+        return m_comesWithRuns[index].load(std::memory_order_relaxed);
+    }
+    void markSet(size_t index, float seconds, bool comesWithRuns)
+    {
+        m_comesWithRuns[index].store(comesWithRuns, std::memory_order_relaxed);
         m_setAtSeconds[index].store(seconds, std::memory_order_release);
     }
+
+    void markHollow(size_t index) { m_setAtSeconds[index].store(-1, std::memory_order_release); }
 
     void setPhase(const std::string& name)
     {
@@ -113,6 +122,7 @@ private:
 
     const double m_fractionBefore;
     std::vector<std::atomic<float>> m_setAtSeconds;
+    std::vector<std::atomic<bool>> m_comesWithRuns;
     mutable std::mutex m_mutex; // guards what follows
     std::vector<Phase> m_phases;
     std::vector<Sample> m_samples;

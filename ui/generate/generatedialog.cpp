@@ -13,9 +13,10 @@
 
 namespace weightless::ui {
 
-GenerateDialog::GenerateDialog(const PipelinePlace& place, std::optional<int> device, QWidget* parent)
+GenerateDialog::GenerateDialog(
+    const PipelinePlace& place, std::optional<int> device, RememberedForms* remembered, QWidget* parent)
     : QDialog(parent)
-    , m_page(new GeneratePage(place, device, this))
+    , m_page(new GeneratePage(place, device, remembered, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("A picture from words: %1").arg(place.name()));

@@ -10,6 +10,7 @@
 namespace weightless::ui {
 
 class GeneratePage;
+class RememberedForms;
 struct Problem;
 
 // The Generate page in a window of its own, which goes when it is closed.
@@ -17,7 +18,9 @@ class GenerateDialog : public QDialog {
     Q_OBJECT
 
 public:
-    GenerateDialog(const PipelinePlace& place, std::optional<int> device, QWidget* parent);
+    // `remembered` as of GeneratePage.
+    GenerateDialog(
+        const PipelinePlace& place, std::optional<int> device, RememberedForms* remembered, QWidget* parent);
 
     [[nodiscard]] GeneratePage& page() { return *m_page; }
 

@@ -6,6 +6,7 @@
 #include "ui/generate/generateform.h"
 #include "ui/generate/generateworker.h"
 #include "ui/generate/madepictures.h"
+#include "ui/generate/rememberedforms.h"
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
@@ -62,9 +63,11 @@ public:
 
 } // namespace
 
-GeneratePage::GeneratePage(const PipelinePlace& place, std::optional<int> device, QWidget* parent)
+GeneratePage::GeneratePage(
+    const PipelinePlace& place, std::optional<int> device, RememberedForms* remembered, QWidget* parent)
     : QWidget(parent)
     , m_place(place)
+    , m_remembered(remembered)
     , m_thread(QStringLiteral("generate"), new GenerateWorker(device))
     , m_form(new GenerateForm(this))
     , m_pictures(new MadePictures(this))
@@ -218,7 +221,14 @@ void GeneratePage::generate()
     if (!m_info || m_job.isBusy())
         return;
     m_request = m_form->request();
+    rememberForm();
     start(tr("Beginning…"), false);
+}
+
+void GeneratePage::rememberForm()
+{
+    if (m_remembered)
+        m_remembered->remember(m_place, m_form->request());
 }
 
 void GeneratePage::start(const QString& what, bool fromNothing)
@@ -238,6 +248,7 @@ void GeneratePage::compareWays()
 {
     if (!m_info || m_job.isBusy())
         return;
+    rememberForm();
     const diffusion::GenerationRequest wanted = m_form->request();
     for (const LoadMode mode : {LoadMode::Conventional, LoadMode::Streamed, LoadMode::ZeroCopy}) {
         m_queue.push_back(wanted);
@@ -274,6 +285,12 @@ void GeneratePage::showInfo(const std::shared_ptr<const PipelineInfo>& info)
 {
     m_info = info;
     m_form->setInfo(info);
+    if (auto last = m_remembered ? m_remembered->of(m_place, info->defaults) : std::nullopt) {
+        // What is in the folder may be another model by now.
+        last->width = info->fixedWidth.value_or(static_cast<int>(last->width));
+        last->height = info->fixedHeight.value_or(static_cast<int>(last->height));
+        m_form->setRequest(*last);
+    }
     showSizes();
     // The form is there to be filled from now on, and the keyboard is with nothing else.
     QMetaObject::invokeMethod(

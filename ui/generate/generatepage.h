@@ -27,6 +27,7 @@ namespace weightless::ui {
 class GenerateForm;
 class GenerateWorker;
 class MadePictures;
+class RememberedForms;
 
 // A picture from words, with a folder of Stable Diffusion's parts: settings, the picture as it comes to be,
 // and what it costs in memory, each way of loading over the others. It works on a thread and a device context
@@ -36,7 +37,9 @@ class GeneratePage : public QWidget {
     Q_OBJECT
 
 public:
-    GeneratePage(const PipelinePlace& place, std::optional<int> device, QWidget* parent = nullptr);
+    // `remembered`, which outlives it: where the form begins, and what is made goes; null: nowhere.
+    GeneratePage(const PipelinePlace& place, std::optional<int> device, RememberedForms* remembered = nullptr,
+        QWidget* parent = nullptr);
     ~GeneratePage() override;
 
     [[nodiscard]] GenerateForm& form() { return *m_form; }
@@ -70,6 +73,7 @@ private:
     void connectWorker();
     template <typename Call>
     void request(const QString& what, Call&& call);
+    void rememberForm();
     void startNext();
     void start(const QString& what, bool fromNothing); // m_request
     void forgetCurve();
@@ -85,6 +89,7 @@ private:
     [[nodiscard]] QString proposedName(const QString& ending) const;
 
     PipelinePlace m_place;
+    RememberedForms* m_remembered;
     WorkerThread<GenerateWorker> m_thread;
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
     PartsJob m_job; // the chart shows the last one

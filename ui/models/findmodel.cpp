@@ -90,7 +90,8 @@ QString FindModel::what(const GraphHit& hit) const
     const widgets::GraphDescription& graph = m_document->graph;
     if (hit.kind == GraphHit::Kind::Constant) {
         const auto& constant = graph.constants[index];
-        return tr("%1, %2").arg(formatBytes(constant.sizeBytes), constant.type);
+        return tr("%1, %2").arg(
+            formatBytes(constant.sizeBytes), QString(constant.type + QLatin1Char(' ') + constant.shape));
     }
     if (hit.kind == GraphHit::Kind::Value) {
         const QString type = QString(graph.values[index].type + QLatin1Char(' ') + graph.values[index].shape);

@@ -19,6 +19,8 @@ QString toString(TensorState state)
         return QCoreApplication::translate("TensorState", "○ hollow");
     case TensorState::Set:
         return QCoreApplication::translate("TensorState", "● set");
+    case TensorState::ComesWithRuns:
+        return QCoreApplication::translate("TensorState", "◐ with runs");
     case TensorState::Known:
         return QCoreApplication::translate("TensorState", "● known");
     case TensorState::NotNeeded:
@@ -176,6 +178,9 @@ QString TensorModel::toolTip(const TensorRow& row, int index, int column) const
                                         .arg(row.file, QLocale().toString(row.offsetBytes),
                                             widgets::formatBytesExact(row.storedBytes));
     case State:
+        if (state(index) == TensorState::ComesWithRuns)
+            return tr("The limit of device memory has no lasting place for it: each run that uses it reads "
+                      "it anew");
         return row.problem.isEmpty() ? toString(state(index)) : row.problem;
     default:
         return {};

@@ -13,6 +13,7 @@ namespace weightless::ui {
 enum class TensorState {
     Hollow, // its bytes are not on the device
     Set,
+    ComesWithRuns, // set, without a lasting place on the device
     Known, // small: its value was read at open
     NotNeeded, // the planned graph does not use it, or was folded
     Broken, // its bytes cannot be had

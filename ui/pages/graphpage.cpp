@@ -238,11 +238,11 @@ void GraphPage::toggleMinimap()
     m_view->setDisplay(display);
 }
 
-void GraphPage::markSet(const std::vector<int>& tensors)
+void GraphPage::markSet(const std::vector<int>& tensors, bool comeWithRuns)
 {
     for (const int tensor : tensors) {
         if (tensor >= 0)
-            m_view->setConstantSet(tensor, true);
+            m_view->setConstantState(tensor, 1, comeWithRuns);
     }
 }
 

@@ -31,7 +31,7 @@ public:
 
     void setDocument(ModelDocumentPtr document);
     // Rows of the tensor table that became set; resetStates() makes all but the known ones hollow.
-    void markSet(const std::vector<int>& tensors);
+    void markSet(const std::vector<int>& tensors, bool comeWithRuns);
     void resetStates();
     // Types and shapes by value name, as a plan has inferred them.
     void setValueShapes(const QHash<QString, QString>& shapes);

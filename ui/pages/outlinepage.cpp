@@ -194,7 +194,7 @@ QList<QPersistentModelIndex> OutlinePage::matchesBelow(
 // sideways to the operators when that is not enough.
 void OutlinePage::fitColumns()
 {
-    constexpr int lettersOfOperators = 6, lettersOfNames = 14, leastIndentation = 8;
+    constexpr int lettersOfOperators = 6, lettersOfNames = 14, leastIndentation = 8, usualOperators = 84;
     const int letter = m_tree->fontMetrics().averageCharWidth();
     const auto neededBy = [this](int column) {
         return std::max(static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(column),
@@ -203,7 +203,10 @@ void OutlinePage::fitColumns()
     const QScopedValueRollback fitting(m_isFitting, true);
     const int bytes = neededBy(OutlineModel::Bytes);
     const int room = m_tree->viewport()->width() - bytes;
-    const int leastOperators = std::min(m_operatorsWidth, lettersOfOperators * letter);
+    const bool isChosen = m_operatorsWidth > 0;
+    const int mostOperators =
+        isChosen ? m_operatorsWidth : std::max(usualOperators, neededBy(OutlineModel::Operator));
+    const int leastOperators = std::min(mostOperators, lettersOfOperators * letter);
     const int depth = depthInView();
     const int usual = m_tree->style()->pixelMetric(QStyle::PM_TreeViewIndentation, nullptr, m_tree);
     const int left = room - leastOperators - lettersOfNames * letter;
@@ -212,8 +215,9 @@ void OutlinePage::fitColumns()
     const int needed = neededBy(OutlineModel::Name);
     const int leastName = std::min(needed, depth * m_tree->indentation() + lettersOfNames * letter);
     const bool isRoom = room - leastName >= leastOperators;
-    const int operators =
-        isRoom ? std::clamp(room - needed, leastOperators, m_operatorsWidth) : m_operatorsWidth;
+    const int operators = isRoom ? std::clamp(room - needed, leastOperators, mostOperators)
+        : isChosen               ? mostOperators
+                                 : usualOperators;
     m_tree->setColumnWidth(OutlineModel::Operator, operators);
     m_tree->setColumnWidth(OutlineModel::Bytes, bytes);
     m_tree->setColumnWidth(

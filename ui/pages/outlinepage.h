@@ -54,7 +54,7 @@ private:
     QList<QPersistentModelIndex> m_matches; // of the filter, in order
     ModelDocumentPtr m_document;
     std::filesystem::path m_filtered; // the model that the filter is for
-    int m_operatorsWidth = 84; // that they get where there is room, or that the user gave them
+    int m_operatorsWidth = 0; // that the user gave them; 0: what they need, where there is room
     QTimer m_fitSoon;
     bool m_isFitting = false;
     bool m_isFollowing = false; // the tree follows the selection: do not select back

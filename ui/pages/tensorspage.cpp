@@ -85,8 +85,8 @@ QWidget* TensorsPage::makeTable()
     m_filter->setClearButtonEnabled(true);
     m_stateFilter->setAccessibleName(tr("State of the tensors shown"));
     m_stateFilter->addItem(tr("all states"), -1);
-    for (const TensorState state : {TensorState::Hollow, TensorState::Set, TensorState::Known,
-             TensorState::NotNeeded, TensorState::Broken})
+    for (const TensorState state : {TensorState::Hollow, TensorState::Set, TensorState::ComesWithRuns,
+             TensorState::Known, TensorState::NotNeeded, TensorState::Broken})
         m_stateFilter->addItem(toString(state), static_cast<int>(state));
 
     m_delegate->setValueRole(TensorModel::BytesRole);

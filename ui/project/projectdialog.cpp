@@ -22,10 +22,12 @@
 
 namespace weightless::ui {
 
-ProjectDialog::ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent)
+ProjectDialog::ProjectDialog(
+    const QString& folder, std::optional<int> device, RememberedForms* forms, QWidget* parent)
     : QDialog(parent)
     , m_folder(folder)
     , m_device(device)
+    , m_forms(forms)
     , m_thread(QStringLiteral("project"), new ProjectWorker(device))
     , m_model(new ProjectModel(this))
     , m_summary(new QLabel(this))
@@ -204,7 +206,7 @@ void ProjectDialog::openGenerate()
     if (m_job.isBusy() || !m_project || !m_project->isPipeline)
         return;
     unloadAll();
-    auto* dialog = new GenerateDialog({m_project->folder}, m_device, this);
+    auto* dialog = new GenerateDialog({m_project->folder}, m_device, m_forms, this);
     connect(dialog, &GenerateDialog::reported, this, &ProjectDialog::reported);
     dialog->show();
 }

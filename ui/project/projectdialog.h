@@ -23,6 +23,7 @@ namespace weightless::ui {
 
 class BudgetField;
 class ProjectWorker;
+class RememberedForms;
 
 // Several models that belong together, as one: what they weigh and need together and one by one, load all of
 // them, or load, run and unload each in turn. It works on a thread and a device context of its own; closing
@@ -31,7 +32,9 @@ class ProjectDialog : public QDialog {
     Q_OBJECT
 
 public:
-    ProjectDialog(const QString& folder, std::optional<int> device, QWidget* parent = nullptr);
+    // `forms`, which outlives it: of pages for pictures; null: none are remembered.
+    ProjectDialog(const QString& folder, std::optional<int> device, RememberedForms* forms = nullptr,
+        QWidget* parent = nullptr);
     ~ProjectDialog() override;
 
     [[nodiscard]] const QString& folder() const { return m_folder; }
@@ -83,6 +86,7 @@ private:
 
     QString m_folder;
     std::optional<int> m_device;
+    RememberedForms* m_forms;
     WorkerThread<ProjectWorker> m_thread;
     std::shared_ptr<const ProjectInfo> m_project;
     PartsJob m_job; // the chart shows the last one that was no reading

@@ -6,7 +6,6 @@
 #include "ui/text/text.h"
 
 #include <QLocale>
-#include <QSettings>
 
 #include <algorithm>
 #include <array>
@@ -16,8 +15,6 @@ namespace weightless::ui {
 
 namespace {
 
-const QString modelsKey = QStringLiteral("runs");
-const QString pathKey = QStringLiteral("path");
 const QString labelsKey = QStringLiteral("labels");
 const QString vocabularyKey = QStringLiteral("vocabulary");
 const QString inputsKey = QStringLiteral("inputs");
@@ -116,19 +113,6 @@ std::optional<InputSource> sourceOf(const QString& kind, const QString& value)
     return setValue(source, value) ? std::optional(source) : std::nullopt;
 }
 
-// Calls `readOne` at each entry of the array `key`, of which settings that somebody edited may have any
-// number.
-template <typename ReadOne>
-void readArray(QSettings& settings, const QString& key, int most, ReadOne&& readOne)
-{
-    const int count = std::min(settings.beginReadArray(key), most);
-    for (int i = 0; i < count; ++i) {
-        settings.setArrayIndex(i);
-        readOne();
-    }
-    settings.endArray();
-}
-
 RunChoices readChoices(QSettings& settings)
 {
     RunChoices choices;
@@ -180,66 +164,18 @@ void writeChoices(QSettings& settings, const RunChoices& choices)
 
 void RememberedRuns::remember(const QString& model, const RunChoices& choices)
 {
-    if (model.isEmpty() || choices == m_choices.value(model))
-        return;
-    m_edits.emplace_back(model, choices);
-    apply(model, choices);
-    emit changed();
-}
-
-void RememberedRuns::apply(const QString& model, const RunChoices& choices)
-{
-    m_models.removeAll(model);
-    m_choices.remove(model);
-    if (choices == RunChoices())
-        return;
-    m_models.prepend(model);
-    m_choices.insert(model, choices);
-    if (m_models.size() > mostModels)
-        m_choices.remove(m_models.takeLast());
+    if (m_choices.remember(model, choices))
+        emit changed();
 }
 
 void RememberedRuns::restore(QSettings& settings)
 {
-    m_edits.clear();
-    read(settings);
+    m_choices.restore(settings, readChoices);
 }
 
 void RememberedRuns::save(QSettings& settings)
 {
-    settings.sync();
-    read(settings);
-    for (const auto& [model, choices] : m_edits)
-        apply(model, choices);
-    m_edits.clear();
-    write(settings);
-    settings.sync();
-}
-
-void RememberedRuns::read(QSettings& settings)
-{
-    m_choices.clear();
-    m_models.clear();
-    readArray(settings, modelsKey, mostModels, [&] {
-        const QString path = settings.value(pathKey).toString();
-        const RunChoices choices = readChoices(settings);
-        if (path.isEmpty() || m_choices.contains(path) || choices == RunChoices())
-            return;
-        m_choices.insert(path, choices);
-        m_models.append(path);
-    });
-}
-
-void RememberedRuns::write(QSettings& settings) const
-{
-    settings.remove(modelsKey);
-    settings.beginWriteArray(modelsKey);
-    for (qsizetype i = 0; i < m_models.size(); ++i) {
-        settings.setArrayIndex(static_cast<int>(i));
-        settings.setValue(pathKey, m_models[i]);
-        writeChoices(settings, m_choices.value(m_models[i]));
-    }
-    settings.endArray();
+    m_choices.save(settings, readChoices, writeChoices);
 }
 
 } // namespace weightless::ui

@@ -3,19 +3,14 @@
 #pragma once
 
 #include "engine/inputs/inputsource.h"
+#include "ui/document/recentchoices.h"
 
-#include <QHash>
 #include <QObject>
 #include <QString>
-#include <QStringList>
 
 #include <cstdint>
 #include <map>
 #include <string>
-#include <utility>
-#include <vector>
-
-class QSettings;
 
 namespace weightless::ui {
 
@@ -41,7 +36,7 @@ public:
 
     using QObject::QObject;
 
-    [[nodiscard]] RunChoices of(const QString& model) const { return m_choices.value(model); }
+    [[nodiscard]] RunChoices of(const QString& model) const { return m_choices.of(model); }
     void remember(const QString& model, const RunChoices& choices);
 
     void restore(QSettings& settings);
@@ -52,13 +47,7 @@ signals:
     void changed();
 
 private:
-    void apply(const QString& model, const RunChoices& choices);
-    void read(QSettings& settings);
-    void write(QSettings& settings) const;
-
-    QHash<QString, RunChoices> m_choices; // by address of the model
-    QStringList m_models; // the one that was changed last first
-    std::vector<std::pair<QString, RunChoices>> m_edits; // since the last save
+    RecentChoices<RunChoices> m_choices {QStringLiteral("runs"), mostModels};
 };
 
 } // namespace weightless::ui

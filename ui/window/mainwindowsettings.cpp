@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the user chose for good: applied, written down, and there again in the next session.
 #include "ui/engine/loadchoices.h"
+#include "ui/generate/rememberedforms.h"
 #include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/memorypage.h"
@@ -97,6 +98,8 @@ void MainWindow::connectSettings()
         [this] { m_pages->bookmarks->model().save(*m_settings); });
     connect(m_pages->remembered, &RememberedRuns::changed, this,
         [this] { m_pages->remembered->save(*m_settings); });
+    connect(&m_dialogs->forms(), &RememberedForms::changed, this,
+        [this] { m_dialogs->forms().save(*m_settings); });
     connect(m_recent, &RecentFiles::edited, this, [this] { m_recent->save(*m_settings); });
 }
 
@@ -114,6 +117,7 @@ void MainWindow::restoreSettings()
     m_savedPreferences = Preferences::read(*m_settings);
     m_dialogs->setPreferences(m_savedPreferences);
     m_dialogs->restore(*m_settings);
+    m_dialogs->forms().restore(*m_settings);
     applyPreferences(m_dialogs->preferences());
 }
 

@@ -43,6 +43,15 @@ void PageFeed::connectModel()
             onGraphBuilt();
             onConstantsSet(stillSet);
         });
+    // One that goes on under another limit may have given some of what was set before another place.
+    connect(&m_controller, &EngineController::loadEnded, this, [this] {
+        std::vector<int> set;
+        for (size_t i = 0; i < m_controller.feed()->constantCount(); ++i) {
+            if (m_controller.feed()->setAtSeconds(i) >= 0)
+                set.push_back(static_cast<int>(i));
+        }
+        onConstantsSet(set);
+    });
     connect(&m_controller, &EngineController::runFinished, this, &PageFeed::onRunFinished);
     connect(m_pages.results, &ResultView::nodeChosen, this, &PageFeed::selectNode);
     connect(m_pages.results, &ResultView::scopeChosen, this, [this](const QString& path) {
@@ -111,12 +120,17 @@ void PageFeed::onRunFinished()
 
 void PageFeed::onConstantsSet(const std::vector<int>& constants)
 {
-    std::vector<int> rows;
+    std::vector<int> lasting;
+    std::vector<int> ofRuns;
     for (const int constant : constants) {
-        rows.push_back(m_controller.graph()->tensorOfConstant[static_cast<size_t>(constant)]);
+        const auto index = static_cast<size_t>(constant);
+        std::vector<int>& rows = m_controller.feed()->comesWithRuns(index) ? ofRuns : lasting;
+        rows.push_back(m_controller.graph()->tensorOfConstant[index]);
     }
-    m_pages.graph->markSet(rows);
-    m_pages.tensors->model().setStates(std::move(rows), TensorState::Set);
+    m_pages.graph->markSet(lasting, false);
+    m_pages.graph->markSet(ofRuns, true);
+    m_pages.tensors->model().setStates(std::move(lasting), TensorState::Set);
+    m_pages.tensors->model().setStates(std::move(ofRuns), TensorState::ComesWithRuns);
 }
 
 } // namespace weightless::ui

@@ -12,6 +12,7 @@
 #include "ui/dialogs/urldialog.h"
 #include "ui/document/modelfolder.h"
 #include "ui/generate/generatedialog.h"
+#include "ui/generate/rememberedforms.h"
 #include "ui/help/devicedialog.h"
 #include "ui/inspector/duplicatesdialog.h"
 #include "ui/preferences/preferencesdialog.h"
@@ -50,6 +51,7 @@ WindowDialogs::WindowDialogs(EngineController& controller, QWidget& window)
     : QObject(&window)
     , m_controller(controller)
     , m_window(window)
+    , m_forms(new RememberedForms(this))
 {
     connectProgress();
 }
@@ -147,8 +149,8 @@ void WindowDialogs::chooseProject()
 
 void WindowDialogs::openPipeline(const QString& address)
 {
-    auto* dialog =
-        new GenerateDialog({address, m_preferences.keptDownloads()}, m_controller.device(), &m_window);
+    auto* dialog = new GenerateDialog(
+        {address, m_preferences.keptDownloads()}, m_controller.device(), m_forms, &m_window);
     connect(dialog, &GenerateDialog::reported, this, &WindowDialogs::reported);
     dialog->show();
 }
@@ -164,7 +166,7 @@ ProjectDialog& WindowDialogs::openProject(const QString& path)
             return *open;
         }
     }
-    auto* dialog = new ProjectDialog(path, m_controller.device(), &m_window);
+    auto* dialog = new ProjectDialog(path, m_controller.device(), m_forms, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ProjectDialog::modelRequested, this, &WindowDialogs::openRequested);
     connect(dialog, &ProjectDialog::reported, this, &WindowDialogs::reported);

@@ -14,6 +14,7 @@ class QSettings;
 namespace weightless::ui {
 
 class ProjectDialog;
+class RememberedForms;
 
 // What the main window asks in dialogs, and the windows beside it.
 class WindowDialogs : public QObject {
@@ -23,6 +24,7 @@ public:
     // `window` is the dialogs' parent; both outlive this.
     WindowDialogs(EngineController& controller, QWidget& window);
 
+    [[nodiscard]] RememberedForms& forms() const { return *m_forms; } // of pages for pictures
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
     void setPreferences(const Preferences& preferences);
     // What is proposed the next time.
@@ -67,6 +69,7 @@ private:
 
     EngineController& m_controller;
     QWidget& m_window;
+    RememberedForms* m_forms;
     Preferences m_preferences;
     QString m_lastAddress; // that was to be opened
     QPointer<QProgressDialog> m_demoProgress; // while a demo model is written

@@ -150,7 +150,7 @@ void GraphPainter::paintChip(const QRectF& rect, int constant)
         m_painter.setBrush(m_palette.border);
         m_painter.drawEllipse(mark.center(), 2, 2);
     } else {
-        paintChipMark(mark, m_look.states.fraction(constant));
+        paintChipMark(mark, m_look.states.fraction(constant), m_look.states.comesWithRuns(constant));
     }
     const QString value = model.chipValue(constant);
     m_painter.setPen(m_palette.text);
@@ -161,8 +161,9 @@ void GraphPainter::paintChip(const QRectF& rect, int constant)
         model.measure().elidedSmall(shortName(description.name), std::max(room, 0.0)));
 }
 
-// Hollow: a dashed outline. In between: filled from below. Set: full, with a tick.
-void GraphPainter::paintChipMark(const QRectF& mark, double fraction)
+// Hollow: a dashed outline. In between: filled from below. Set: full, with a tick. What comes with each run:
+// its left half.
+void GraphPainter::paintChipMark(const QRectF& mark, double fraction, bool comesWithRuns)
 {
     QPen pen(fraction > 0 ? m_palette.filled : m_palette.hollow, 1.2);
     if (fraction <= 0)
@@ -172,6 +173,11 @@ void GraphPainter::paintChipMark(const QRectF& mark, double fraction)
     m_painter.drawRoundedRect(mark, 2, 2);
     if (fraction <= 0)
         return;
+    if (comesWithRuns) {
+        m_painter.fillRect(
+            QRectF(mark.left(), mark.top(), mark.width() / 2, mark.height()), m_palette.filled);
+        return;
+    }
     const double height = mark.height() * std::min(fraction, 1.0);
     m_painter.fillRect(QRectF(mark.left(), mark.bottom() - height, mark.width(), height), m_palette.filled);
     if (fraction < 1)

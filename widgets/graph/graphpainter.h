@@ -83,7 +83,7 @@ private:
     void paintShapes(int box);
     void paintChips(int box);
     void paintChip(const QRectF& rect, int constant);
-    void paintChipMark(const QRectF& mark, double fraction);
+    void paintChipMark(const QRectF& mark, double fraction, bool comesWithRuns);
     void paintFillBar(const QRectF& bar, double fraction);
     void paintOutline(const QRectF& rect, double radius, int box, std::optional<double> fraction);
     void paintFlag(const QRectF& rect);

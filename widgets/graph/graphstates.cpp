@@ -23,14 +23,15 @@ void GraphStates::setModel(const GraphModel& model)
     }
 }
 
-bool GraphStates::setFraction(int constant, double fraction, const GraphModel* model)
+bool GraphStates::setFraction(int constant, double fraction, bool comesWithRuns, const GraphModel* model)
 {
     if (constant < 0 || static_cast<std::size_t>(constant) >= m_fraction.size() || !std::isfinite(fraction))
         return false;
     float& own = m_fraction[static_cast<std::size_t>(constant)];
     const auto wanted = static_cast<float>(std::clamp(fraction, 0.0, 1.0));
-    if (own == wanted)
+    if (own == wanted && m_comesWithRuns[static_cast<std::size_t>(constant)] == comesWithRuns)
         return false;
+    m_comesWithRuns[static_cast<std::size_t>(constant)] = comesWithRuns;
     const double change = static_cast<double>(wanted) - static_cast<double>(own);
     own = wanted;
     if (model && !model->description().constants[static_cast<std::size_t>(constant)].isKnown) {
@@ -47,6 +48,7 @@ bool GraphStates::setFraction(int constant, double fraction, const GraphModel* m
 void GraphStates::reset()
 {
     std::fill(m_fraction.begin(), m_fraction.end(), 0.0F);
+    m_comesWithRuns.assign(m_comesWithRuns.size(), false);
     std::fill(m_groupBytes.begin(), m_groupBytes.end(), 0.0);
     std::fill(m_groupCounts.begin(), m_groupCounts.end(), 0.0);
 }

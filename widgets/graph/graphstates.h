@@ -13,17 +13,19 @@ class GraphStates {
 public:
     explicit GraphStates(std::size_t constants = 0)
         : m_fraction(constants, 0.0F)
+        , m_comesWithRuns(constants, false)
     {
     }
 
     // Groups exist once the model does.
     void setModel(const GraphModel& model);
     // False where nothing changed.
-    bool setFraction(int constant, double fraction, const GraphModel* model);
+    bool setFraction(int constant, double fraction, bool comesWithRuns, const GraphModel* model);
     void reset();
 
     std::size_t constantCount() const { return m_fraction.size(); }
     double fraction(int constant) const { return m_fraction[static_cast<std::size_t>(constant)]; }
+    bool comesWithRuns(int constant) const { return m_comesWithRuns[static_cast<std::size_t>(constant)]; }
     bool isSet(int constant) const { return fraction(constant) >= 1.0; }
 
     // By bytes; constants without bytes count by number. Constants that are known already do not count:
@@ -34,6 +36,7 @@ public:
 
 private:
     std::vector<float> m_fraction;
+    std::vector<bool> m_comesWithRuns;
     std::vector<double> m_groupBytes;
     std::vector<double> m_groupCounts;
 };

@@ -78,9 +78,9 @@ QString GraphView::selectedGroupPath() const
     return d->group > 0 && d->model() ? d->model()->groupPath(d->group) : QString();
 }
 
-void GraphView::setConstantState(int constantIndex, double fraction)
+void GraphView::setConstantState(int constantIndex, double fraction, bool comesWithRuns)
 {
-    if (!d->states.setFraction(constantIndex, fraction, d->model()))
+    if (!d->states.setFraction(constantIndex, fraction, comesWithRuns, d->model()))
         return;
     const bool isTold = d->constant == constantIndex
         || (d->node >= 0 && holds(d->description->nodes[static_cast<std::size_t>(d->node)], constantIndex));

@@ -45,8 +45,9 @@ public:
     // Scope path of a selected group ("down_blocks.0/attentions.0"), empty when no group is selected.
     QString selectedGroupPath() const;
 
-    // Cheap: no layout, and repaints are merged. `fraction` is 0 (hollow) to 1 (set).
-    void setConstantState(int constantIndex, double fraction);
+    // Cheap: no layout, and repaints are merged. `fraction` is 0 (hollow) to 1 (set, if only for
+    // the time that a run needs it).
+    void setConstantState(int constantIndex, double fraction, bool comesWithRuns = false);
     void setConstantSet(int constantIndex, bool set) { setConstantState(constantIndex, set ? 1.0 : 0.0); }
     void resetConstantStates();
     double constantState(int constantIndex) const;

@@ -137,6 +137,7 @@ QString GraphView::Private::constantText(int wanted) const
     const auto& entry = description->constants[static_cast<std::size_t>(wanted)];
     const double fraction = states.fraction(wanted);
     const QString state = entry.isKnown ? GraphView::tr("read when the model was opened")
+        : states.comesWithRuns(wanted)  ? GraphView::tr("comes with each run")
         : fraction >= 1                 ? GraphView::tr("set")
         : fraction > 0                  ? GraphView::tr("%1 % set").arg(static_cast<int>(fraction * 100))
                                         : GraphView::tr("hollow");

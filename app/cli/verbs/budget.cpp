@@ -9,6 +9,7 @@
 #include "engine/session/budgetchoices.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace weightless::cli {
 
@@ -69,15 +70,17 @@ void checkStop(const std::stop_token& stop)
     }
 }
 
-// Loads with the budget and runs; the faster of two runs, as the first records the commands.
-void tryOut(TimedSession& session, Position& position, const Environment& environment)
+// Loads with the budget and runs; the faster of two runs, as the first records the commands. Returns which
+// weights did not fit their type.
+std::vector<ClampedConstant> tryOut(TimedSession& session, Position& position, const Environment& environment)
 {
     LoadOptions options = session.options().load;
     options.deviceBudget = position.budgetBytes;
     checkStop(environment.stop);
     session.graph().unload();
     session.context().meter()->resetPeaks();
-    session.session().load(options)->run(environment.stop);
+    const auto job = session.session().load(options);
+    job->run(environment.stop);
     checkStop(environment.stop);
     RunOptions run;
     run.repeatCount = 2;
@@ -85,6 +88,9 @@ void tryOut(TimedSession& session, Position& position, const Environment& enviro
     const RunReport report = session.session().run(run);
     position.runSeconds = *std::ranges::min_element(report.seconds);
     position.weightsPeakBytes = session.context().meter()->peak(MemoryPurpose::Weights);
+    std::vector<ClampedConstant> clamped = job->report().clamped;
+    std::ranges::copy(report.clamped, std::back_inserter(clamped));
+    return clamped;
 }
 
 // What stays is told apart only where something does not.
@@ -158,12 +164,14 @@ int budget(const Arguments& arguments, const Environment& environment)
     environment.console.clearProgress();
     std::vector<Position> positions = positionsOf(session.graph(), options.load, count, environment.stop);
     if (arguments.has("--run")) {
+        std::vector<ClampedConstant> clamped; // the same with every budget
         for (size_t i = 0; i < positions.size(); ++i) {
             environment.console.progress(
                 "running", static_cast<double>(i) / static_cast<double>(positions.size()));
-            tryOut(session, positions[i], environment);
+            clamped = tryOut(session, positions[i], environment);
         }
         environment.console.clearProgress();
+        session.tellClamped(std::move(clamped));
     }
     if (!positions.front().predicted.isRunWhole) {
         environment.console.note(

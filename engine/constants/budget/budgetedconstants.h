@@ -57,6 +57,10 @@ public:
     // What its place takes, of a source.
     [[nodiscard]] uint64_t placeBytes(size_t constant) const { return m_plan.sizes[constant]; }
     [[nodiscard]] std::optional<vulkan::BufferRange> presentRange(size_t constant) const override;
+    [[nodiscard]] bool stays(size_t constant) const override
+    {
+        return m_plan.residency.stays(m_plan.sources[constant]);
+    }
     [[nodiscard]] uint64_t clampedValues(size_t constant) const override;
     [[nodiscard]] vulkan::BufferRange rangeAt(size_t constant, uint64_t offsetBytes) const;
     [[nodiscard]] bool isAt(size_t constant, uint64_t offsetBytes) const;

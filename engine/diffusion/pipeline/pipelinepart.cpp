@@ -83,17 +83,15 @@ bool PipelinePart::isLoaded() const
     return m_session.hasGraph() && m_session.graph().setCount() == m_session.graph().constantCount();
 }
 
-std::vector<ClampedConstant> PipelinePart::load(
+void PipelinePart::load(
     const std::stop_token& stop, const std::function<void(const LoadProgress&)>& onProgress)
 {
     if (isLoaded()) {
-        return {};
+        return;
     }
     LoadOptions options = m_options.load;
     options.sharesBudget = options.deviceBudget > 0;
-    const auto job = m_session.load(options);
-    job->run(stop, onProgress);
-    return job->report().clamped;
+    m_session.load(options)->run(stop, onProgress);
 }
 
 void PipelinePart::release() noexcept

@@ -53,9 +53,9 @@ public:
     // Session::compileKernels() for what it was built for.
     std::shared_ptr<const KernelCompilation> compileKernels() { return m_session.compileKernels(); }
     [[nodiscard]] bool isLoaded() const;
-    // Returns LoadReport::clamped.
-    std::vector<ClampedConstant> load(
-        const std::stop_token& stop, const std::function<void(const LoadProgress&)>& onProgress);
+    void load(const std::stop_token& stop, const std::function<void(const LoadProgress&)>& onProgress);
+    // Session::untoldClamped(), once it is loaded.
+    [[nodiscard]] std::vector<ClampedConstant> untoldClamped() { return m_session.untoldClamped(); }
     // Weights and activations go; the structure stays.
     void release() noexcept;
 

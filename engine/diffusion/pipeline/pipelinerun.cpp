@@ -118,12 +118,8 @@ void PipelineRun::makeReady(PipelinePart& part, const std::map<std::string, Tens
     part.build(inputs, m_request.parts, m_stop);
     const auto kernels = part.compileKernels();
     if (!part.isLoaded()) {
-        std::vector<ClampedConstant> clamped;
-        phase(GenerationPhase::Kind::Load, part.role(),
-            [&] { clamped = part.load(m_stop, m_observer.onLoad); });
-        if (!clamped.empty() && m_observer.onWarning) {
-            m_observer.onWarning("Weights of the " + part.role() + ": " + describe(clamped));
-        }
+        phase(GenerationPhase::Kind::Load, part.role(), [&] { part.load(m_stop, m_observer.onLoad); });
+        tellClamped(part);
     }
     if (!kernels->progress().isDone()) {
         phase(GenerationPhase::Kind::Compile, part.role(),
@@ -139,8 +135,18 @@ void PipelineRun::prepareDecoder(const TensorDescriptor& latents)
     static_cast<void>(decoder.compileKernels());
 }
 
+void PipelineRun::tellClamped(PipelinePart& part)
+{
+    const std::vector<ClampedConstant> clamped = part.untoldClamped();
+    if (!clamped.empty() && m_observer.onWarning) {
+        m_observer.onWarning("Weights of the " + part.role() + ": " + describe(clamped));
+    }
+}
+
+// Of weights that came while it ran, under a device budget, it is known now whether they fitted.
 void PipelineRun::giveBack(PipelinePart& part)
 {
+    tellClamped(part);
     if (m_request.inTurn) {
         part.release();
     }
@@ -345,8 +351,8 @@ GenerationReport PipelineRun::run()
         for (size_t i = 0; i < latents.size(); ++i) {
             decode(latents[i], m_request.seed + i);
         }
-        giveBack(m_parts.decoder);
     }
+    giveBack(m_parts.decoder);
     return std::move(m_report);
 }
 

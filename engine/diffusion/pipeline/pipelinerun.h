@@ -43,6 +43,7 @@ private:
     void phase(GenerationPhase::Kind kind, const std::string& part, const std::function<void()>& work);
     void makeReady(PipelinePart& part, const std::map<std::string, TensorDescriptor>& inputs);
     void prepareDecoder(const TensorDescriptor& latents);
+    void tellClamped(PipelinePart& part);
     void giveBack(PipelinePart& part);
     [[nodiscard]] Conditions encode();
     void noteBrokenText(const PipelinePart& encoder, const EncodedPrompts& text);

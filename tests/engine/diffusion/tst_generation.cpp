@@ -6,9 +6,11 @@
 #include "tests/engine/diffusion/generationtest.h"
 #include "tests/engine/expecterror.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
+#include <fstream>
 
 using namespace weightless;
 using namespace weightless::diffusion;
@@ -73,6 +75,26 @@ private:
     Session m_session;
 };
 
+// One value of each large weight; returns how many.
+int64_t putBeyondFloat16(const std::filesystem::path& path)
+{
+    constexpr uint64_t leastBytes = 4096;
+    constexpr float beyond = 1e6F;
+    int64_t count = 0;
+    const OpenedModel opened = openModel(path.string());
+    for (const auto& constant : opened.model->graph.constants) {
+        const auto* const range = std::get_if<FileRange>(&constant->source.range);
+        if (constant->value || range == nullptr || range->lengthBytes < leastBytes) {
+            continue;
+        }
+        std::fstream file(range->file->path, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(static_cast<std::streamoff>(range->offsetBytes));
+        file.write(reinterpret_cast<const char*>(&beyond), sizeof beyond);
+        ++count;
+    }
+    return count;
+}
+
 } // namespace
 
 class TestGeneration : public GenerationTest {
@@ -83,6 +105,8 @@ private slots:
     void aSeedIsAPicture();
     void oneRowAtATimeIsTheSame();
     void inTurnIsTheSameAndTakesLess();
+    void weightsThatDoNotFitAreToldOnce_data();
+    void weightsThatDoNotFitAreToldOnce();
     void cancelling();
     void cancellingWhileKernelsAreCompiled();
     void noise();
@@ -214,6 +238,43 @@ void TestGeneration::inTurnIsTheSameAndTakesLess()
     };
     QCOMPARE(std::ranges::count_if(inTurn.phases, isNoCompilation), 6); // three loads, text, steps, decode
     QVERIFY(inTurn.modelBytes > 1'000'000);
+}
+
+void TestGeneration::weightsThatDoNotFitAreToldOnce_data()
+{
+    QTest::addColumn<uint64_t>("deviceBudget");
+    QTest::addColumn<bool>("inTurn");
+    QTest::newRow("all loaded") << uint64_t {0} << false;
+    QTest::newRow("under a budget") << (uint64_t {3} << 20) << false; // of some four
+    QTest::newRow("in turn under a budget") << (uint64_t {2} << 20) << true;
+}
+
+// Those that come while a part runs are known only then.
+void TestGeneration::weightsThatDoNotFitAreToldOnce()
+{
+    QFETCH(uint64_t, deviceBudget);
+    QFETCH(bool, inTurn);
+    const test::TemporaryFolder folder;
+    copyTo(folder);
+    int64_t all = 0;
+    for (const char* const part : {"text_encoder", "unet", "vae_decoder"}) {
+        all += putBeyondFloat16(folder / part / "model.onnx");
+    }
+    Pipeline pipeline(m_context, folder.path());
+    GenerationRequest request = smallRequest(pipeline);
+    request.inTurn = inTurn;
+    request.parts.weightsType = DataType::Float16;
+    request.parts.load.mode = LoadMode::Streamed;
+    request.parts.load.deviceBudget = deviceBudget;
+    int64_t told = 0;
+    GenerationObserver observer;
+    observer.onWarning = [&](const std::string& message) {
+        const QString text = QString::fromStdString(message);
+        static const QRegularExpression count(QStringLiteral("^Weights of the [A-Za-z ]+: ([0-9]+) value"));
+        told += count.match(text).captured(1).toLongLong();
+    };
+    (void)pipeline.generate(request, observer);
+    QCOMPARE(told, all);
 }
 
 void TestGeneration::cancelling()

@@ -153,7 +153,7 @@ void TestGeneratePage::keepsEveryPicture()
 
 void TestGeneratePage::theFormIsWhole()
 {
-    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr);
+    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr, nullptr);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     QVERIFY(becomesIdle(dialog.page()));
@@ -182,7 +182,7 @@ void TestGeneratePage::theFormIsWhole()
 
 void TestGeneratePage::escapeAsksFirst()
 {
-    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr);
+    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr, nullptr);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     QVERIFY(becomesIdle(dialog.page()));
@@ -234,7 +234,7 @@ void TestGeneratePage::escapeAsksFirst()
 
 void TestGeneratePage::aPictureIsNotLostUnasked()
 {
-    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr);
+    GenerateDialog dialog({m_folder.path()}, std::nullopt, nullptr, nullptr);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     QVERIFY(becomesIdle(dialog.page()));
@@ -354,7 +354,7 @@ void TestGeneratePage::fromAServer()
     testing::TestServer server;
     server.serveFolder(m_folder.path().toStdString());
     const QString address = QString::fromStdString(server.url("model_index.json"));
-    GenerateDialog dialog({address}, std::nullopt, nullptr);
+    GenerateDialog dialog({address}, std::nullopt, nullptr, nullptr);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     GeneratePage& page = dialog.page();
     QVERIFY(becomesIdle(page));

@@ -51,6 +51,7 @@ private slots:
         QTRY_COMPARE(tree->horizontalScrollBar()->maximum(), 0);
         const QAbstractItemView* view = tree;
         QVERIFY(tree->columnWidth(0) >= view->sizeHintForColumn(0));
+        QVERIFY(tree->columnWidth(OutlineModel::Operator) >= view->sizeHintForColumn(OutlineModel::Operator));
     }
 
     // What was looked for in one model hides the other; of the same one that is read again it stays.

@@ -22,6 +22,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace weightless;
 using namespace weightless::ui;
 
@@ -64,6 +66,42 @@ private slots:
             QVERIFY(window.pages().tensors->model().state(tensor) == TensorState::Set);
             QCOMPARE(window.pages().graph->view().constantState(tensor), 1.0);
         }
+    }
+
+    // Under a limit of device memory what has no lasting place is told apart from what is there.
+    void aWeightThatComesWithRunsSaysSo()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_model;
+        options.modes = {LoadMode::Streamed};
+        options.deviceBudget = BudgetSize {.share = 0.6};
+        options.loads = true;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        window.show();
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+        QVERIFY2(finished.front().front().toBool(), qPrintable(window.pages().problems->model().toText({})));
+        const TensorModel& tensors = window.pages().tensors->model();
+        const auto countOf = [&](TensorState state) { return std::ranges::count(tensors.states(), state); };
+        QVERIFY(countOf(TensorState::ComesWithRuns) > 0);
+        QVERIFY(countOf(TensorState::Set) > 0);
+        QCOMPARE(countOf(TensorState::Hollow), 0);
+        const auto row =
+            std::ranges::find(tensors.states(), TensorState::ComesWithRuns) - tensors.states().begin();
+        widgets::GraphView& graph = window.pages().graph->view();
+        graph.selectConstant(static_cast<int>(row));
+        QVERIFY2(graph.accessibleDescription().contains(QLatin1String("comes with each run")),
+            qPrintable(graph.accessibleDescription()));
+
+        window.controller().unload();
+        QTRY_COMPARE(window.controller().state(), EngineState::Hollow);
+        QCOMPARE(countOf(TensorState::ComesWithRuns) + countOf(TensorState::Set), 0);
+        window.controller().startLoad({.mode = LoadMode::Streamed});
+        QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Ready, 60'000);
+        QCOMPARE(countOf(TensorState::ComesWithRuns), 0);
     }
 
     void scriptChoosesTheModeWithoutLoading()
