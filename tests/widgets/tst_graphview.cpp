@@ -25,6 +25,7 @@ private slots:
     void marksMatches();
     void marksBookmarks();
     void opensReadable();
+    void aSmallerViewKeepsTheGraphInView();
     void wheelScrolls();
     void ignoresBrokenDescriptions();
     void replacesGraphsQuickly();
@@ -211,6 +212,25 @@ void TestGraphView::opensReadable()
     shown.view.resize(1000, 700);
     QVERIFY(QRectF(shown.view.viewport()->rect()).contains(shown.view.nodeRect(0)));
     QVERIFY(std::abs(shown.view.nodeRect(0).top() - first.top()) < 2);
+}
+
+// As by a panel that opens beside it, wherever the graph was moved to.
+void TestGraphView::aSmallerViewKeepsTheGraphInView()
+{
+    Shown shown(blocks(60));
+    shown.view.resize(1200, 700);
+    const auto seen = [&shown] {
+        const QRectF viewport(shown.view.viewport()->rect());
+        for (int node = 0; node < static_cast<int>(shown.view.graph().nodes.size()); ++node) {
+            if (viewport.intersects(shown.view.nodeRect(node)))
+                return true;
+        }
+        return false;
+    };
+    shown.view.placeNode(0, {40, 300}); // almost out of it, at the left
+    QVERIFY(seen());
+    shown.view.resize(700, 700);
+    QVERIFY(seen());
 }
 
 void TestGraphView::wheelScrolls()

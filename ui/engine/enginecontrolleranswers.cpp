@@ -127,8 +127,10 @@ void EngineController::onFailed(const Problem& problem, quint64 generation)
     if (isOpening && m_state == EngineState::Opening) {
         // The worker has answered all that came before: what is behind has settled.
         setState(m_stateBehind);
-        if (!m_document)
+        if (!m_document) { // they were for the one that could not be opened
             m_weightsType.reset();
+            m_dimensions.clear();
+        }
         if (m_isRebuildNeeded)
             buildGraph();
     } else if (problem.task == Task::Build && modelState() == EngineState::Building) {

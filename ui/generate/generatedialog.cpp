@@ -29,26 +29,32 @@ GenerateDialog::GenerateDialog(
 
 bool GenerateDialog::mayGo()
 {
+    const int unsaved = m_page->unsavedPictures();
     if (!m_page->isGenerating() || m_page->isStopping())
-        return !m_page->hasUnsavedPicture() || mayLosePicture();
-    QMessageBox question(QMessageBox::Question, windowTitle(),
-        tr("A picture is being made. Closing the window stops it."), QMessageBox::NoButton, this);
+        return unsaved == 0 || mayLosePictures();
+    QString text = tr("A picture is being made. Closing the window stops it.");
+    if (unsaved > 0)
+        text += QLatin1Char(' ') + tr("%Ln picture(s) that were made are in no file.", nullptr, unsaved);
+    QMessageBox question(QMessageBox::Question, windowTitle(), text, QMessageBox::NoButton, this);
     QPushButton* stop = question.addButton(tr("Stop and Close"), QMessageBox::DestructiveRole);
     question.setDefaultButton(question.addButton(tr("Go On"), QMessageBox::RejectRole));
     question.exec();
     // A picture that was finished meanwhile is kept as well.
-    if (question.clickedButton() != stop)
+    if (question.clickedButton() != stop || (m_page->unsavedPictures() > unsaved && !mayLosePictures()))
         return false;
     m_page->cancel();
     return true;
 }
 
-bool GenerateDialog::mayLosePicture()
+bool GenerateDialog::mayLosePictures()
 {
     QMessageBox question(QMessageBox::Question, windowTitle(),
-        tr("The picture has not been saved. Closing the window loses it."), QMessageBox::NoButton, this);
+        tr("%Ln picture(s) that were made are in no file. Closing the window loses them.", nullptr,
+            m_page->unsavedPictures()),
+        QMessageBox::NoButton, this);
     const QPushButton* lose = question.addButton(tr("Close Without Saving"), QMessageBox::DestructiveRole);
-    const QPushButton* save = question.addButton(tr("Save…"), QMessageBox::AcceptRole);
+    QPushButton* save = question.addButton(tr("Save the One Shown…"), QMessageBox::AcceptRole);
+    save->setEnabled(!m_page->isBusy());
     question.setDefaultButton(question.addButton(tr("Keep Open"), QMessageBox::RejectRole));
     question.exec();
     if (question.clickedButton() == save)

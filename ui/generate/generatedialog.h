@@ -35,7 +35,7 @@ signals:
 
 private:
     [[nodiscard]] bool mayGo();
-    [[nodiscard]] bool mayLosePicture();
+    [[nodiscard]] bool mayLosePictures();
 
     GeneratePage* m_page;
 };

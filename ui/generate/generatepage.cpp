@@ -105,6 +105,11 @@ QString GeneratePage::headline() const
     return m_headline->text();
 }
 
+int GeneratePage::unsavedPictures() const
+{
+    return m_pictures->unsavedCount();
+}
+
 QImage GeneratePage::picture() const
 {
     const MadePictures::Made* shown = m_pictures->current();
@@ -336,7 +341,6 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
 void GeneratePage::showPicture(const QImage& picture, quint64 seed)
 {
     m_summary.reset(); // of a run whose pictures are gone
-    m_hasUnsavedPicture = true;
     m_pictures->add({.picture = picture,
         .prompt = fromUtf8(m_request.prompt),
         .seed = seed,

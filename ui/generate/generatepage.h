@@ -48,8 +48,7 @@ public:
     [[nodiscard]] bool isGenerating() const { return isBusy() && m_isGenerating; }
     // What runs was asked to stop and has not ended yet.
     [[nodiscard]] bool isStopping() const { return isBusy() && m_job.stopToken().stop_requested(); }
-    // The last one that was made is in no file.
-    [[nodiscard]] bool hasUnsavedPicture() const { return m_hasUnsavedPicture; }
+    [[nodiscard]] int unsavedPictures() const; // that were made and are in no file
     [[nodiscard]] bool isReady() const { return m_info != nullptr; }
     [[nodiscard]] QString message() const;
     [[nodiscard]] QString headline() const;
@@ -94,7 +93,6 @@ private:
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
     PartsJob m_job; // the chart shows the last one
     bool m_isGenerating = false; // a picture, and its curve
-    bool m_hasUnsavedPicture = false;
     std::deque<diffusion::GenerationRequest> m_queue;
     diffusion::GenerationRequest m_request; // of the last run
     QElapsedTimer m_stepClock; // since the second step, for the time left

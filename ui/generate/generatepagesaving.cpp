@@ -56,7 +56,8 @@ void GeneratePage::savePicture(const QString& path)
         QSaveFile file(path);
         const bool isSaved =
             file.open(QIODevice::WriteOnly) && file.write(png.data(), bytes) == bytes && file.commit();
-        m_hasUnsavedPicture = m_hasUnsavedPicture && !isSaved;
+        if (isSaved)
+            m_pictures->noteSaved();
         tellSaved(isSaved, isSaved ? path : tr("%1: %2").arg(path, file.errorString()));
     } catch (...) {
         tellSaved(false, tr("%1: %2").arg(path, fromUtf8(currentError().message())));

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace weightless::ui {
@@ -42,7 +43,6 @@ MadePictures::MadePictures(QWidget* parent)
 void MadePictures::beginRun()
 {
     m_isRunning = true;
-    m_isOfRunBefore = true;
     updateBar();
 }
 
@@ -53,11 +53,30 @@ void MadePictures::showPreview(const QImage& preview)
 
 void MadePictures::add(Made made)
 {
-    if (std::exchange(m_isOfRunBefore, false))
-        m_made.clear();
-    m_made.push_back(std::move(made));
-    m_current = m_made.size() - 1;
+    const auto same = std::ranges::find_if(m_made, [&made](const Made& other) {
+        return other.parameters == made.parameters && other.picture == made.picture;
+    });
+    m_current = static_cast<size_t>(same - m_made.begin());
+    if (same == m_made.end()) {
+        if (m_made.size() == mostPictures) {
+            const auto saved = std::ranges::find(m_made, true, &Made::isSaved);
+            m_made.erase(saved != m_made.end() ? saved : m_made.begin());
+        }
+        m_current = m_made.size();
+        m_made.push_back(std::move(made));
+    }
     showCurrent();
+}
+
+void MadePictures::noteSaved()
+{
+    if (!m_made.empty())
+        m_made[m_current].isSaved = true;
+}
+
+int MadePictures::unsavedCount() const
+{
+    return static_cast<int>(std::ranges::count(m_made, false, &Made::isSaved));
 }
 
 void MadePictures::endRun()

@@ -14,7 +14,7 @@ namespace weightless::ui {
 
 class PictureLabel;
 
-// The pictures of one run, of which one is shown: the newest, or another that was stepped to. While a run
+// The pictures that were made, of which one is shown: the newest, or another that was stepped to. While a run
 // goes on, what its next picture looks like so far is shown instead.
 class MadePictures : public QWidget {
     Q_OBJECT
@@ -25,14 +25,17 @@ public:
         QString prompt;
         quint64 seed = 0;
         QString parameters; // as other programs read them
+        bool isSaved = false;
     };
+    static constexpr size_t mostPictures = 100; // then the oldest go, those first that are in a file
 
     explicit MadePictures(QWidget* parent = nullptr);
 
-    // The first picture of a run takes the place of those of the run before.
     void beginRun();
     void showPreview(const QImage& preview);
-    void add(Made made);
+    void add(Made made); // the same again, made in another way, is not another one
+    void noteSaved(); // what current() is
+    [[nodiscard]] int unsavedCount() const;
     void endRun(); // with or without a picture
     [[nodiscard]] const Made* current() const; // what is shown, or will be after the run; null: none was made
 
@@ -44,7 +47,6 @@ private:
     std::vector<Made> m_made;
     size_t m_current = 0; // of m_made, where that is not empty
     bool m_isRunning = false;
-    bool m_isOfRunBefore = false; // what was made
     PictureLabel* m_view;
     QWidget* m_bar;
     QToolButton* m_previous;

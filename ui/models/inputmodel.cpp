@@ -84,7 +84,9 @@ void InputModel::setInputs(std::vector<GraphPort> inputs, const std::map<std::st
     for (const GraphPort& input : m_inputs) {
         const auto found = before.find(input.name);
         InputSource source = found == before.end() ? sourceOf(input) : found->second;
-        if (source.kind == InputKind::Image && !isImageShape(input.descriptor))
+        // A size of 0 is one step from 1: what was chosen is there again when it is taken back.
+        if (source.kind == InputKind::Image && !isImageShape(input.descriptor)
+            && elementCount(input.descriptor.shape) != int64_t {0})
             source = sourceOf(input);
         const bool isText = input.descriptor.type == DataType::String;
         if (isText != (source.kind == InputKind::Text) && source.kind != InputKind::File)
@@ -217,6 +219,8 @@ QString InputModel::mistakeIn(int row, const QString& text) const
 QString InputModel::mistakeIn(int row, const InputSource& source) const
 {
     const TensorDescriptor& descriptor = m_inputs[static_cast<size_t>(row)].descriptor;
+    if (source.kind == InputKind::Image && elementCount(descriptor.shape) == int64_t {0})
+        return tr("No picture fits an input without elements.");
     if (source.kind != InputKind::Number)
         return {};
     const auto elements = static_cast<size_t>(elementCount(descriptor.shape).value_or(0));

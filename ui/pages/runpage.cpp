@@ -134,7 +134,7 @@ void RunPage::connectController()
         [this](const QModelIndex& first, const QModelIndex& last) {
             if (first.column() > InputModel::Value || last.column() < InputModel::Source)
                 return;
-            m_runsOnceRead = false; // it was asked for with what was chosen before
+            withdraw(); // it was asked for with what was chosen before
             readFiles();
         });
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::readFiles);
@@ -283,15 +283,22 @@ void RunPage::updateState()
     emit readinessChanged();
 }
 
-void RunPage::dispatch()
+bool RunPage::dispatch()
 {
     if (!obstacle().isEmpty() || !m_inputTable->finishEditing())
-        return;
+        return false;
     m_runsOnceRead = m_files->isReading();
     if (m_runsOnceRead)
         updateState();
     else
         run();
+    return true;
+}
+
+void RunPage::withdraw()
+{
+    if (std::exchange(m_runsOnceRead, false))
+        emit dispatchRefused();
 }
 
 void RunPage::run()

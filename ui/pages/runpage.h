@@ -50,11 +50,12 @@ public:
     void save(QSettings& settings) const;
 
 public slots:
-    void dispatch();
+    bool dispatch(); // false: something is in the way, obstacle() or a field that is no input yet
 
 signals:
     void readinessChanged(); // ask obstacle() again
-    void dispatchRefused(); // what was asked for while files were read, over what they hold
+    // What was asked for while files were read, over what they hold, or as others were chosen meanwhile.
+    void dispatchRefused();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -74,6 +75,7 @@ private:
     void readFiles();
     void takeFiles();
     [[nodiscard]] const std::vector<ValueInfo>& declaredInputs() const;
+    void withdraw();
     void run();
     void showPreview();
     void updateState();

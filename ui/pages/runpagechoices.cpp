@@ -106,7 +106,7 @@ void RunPage::showGraph()
     m_inputs->setInputs(std::move(inputs), graph ? m_kept.sources : std::map<std::string, InputSource>());
     m_outputs->setOutputs(graph ? graph->outputs : std::vector<GraphPort>());
     m_hasFailed = false;
-    m_runsOnceRead = false;
+    withdraw();
     if (graph)
         std::exchange(m_kept, {}).sizes.restore(*m_dimensions, m_plannedSizes);
     m_dimensionsBox->setVisible(!m_dimensions->isEmpty());

@@ -22,7 +22,10 @@ InputDrops::InputDrops(QWidget& area, QTableView& table, InputModel& model)
 
 std::optional<int> InputDrops::rowFor(const QString& path, const QPoint& position) const
 {
-    const int under = m_table.indexAt(m_table.viewport()->mapFrom(&m_area, position)).row();
+    // Below the viewport, too, the table has rows: those that are scrolled out of it.
+    const QPoint inTable = m_table.viewport()->mapFrom(&m_area, position);
+    const bool isOver = m_table.viewport()->rect().contains(inTable);
+    const int under = isOver ? m_table.indexAt(inTable).row() : -1;
     for (const int row : {under, m_table.currentIndex().row()}) {
         if (row >= 0 && m_model.canTakeFile(row, path))
             return row;

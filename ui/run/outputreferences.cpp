@@ -14,6 +14,12 @@
 
 namespace weightless::ui {
 
+namespace {
+
+constexpr int tellEveryMs = 40;
+
+} // namespace
+
 bool OutputReferences::Entry::isSame(const Entry& other) const
 {
     const HostValue& mine = asked.actual;
@@ -60,6 +66,9 @@ OutputReferences::OutputReferences(
         emit dataSetsChanged();
     });
     connect(m_comparer, &OutputComparer::compared, this, &OutputReferences::take);
+    m_tellSoon.setSingleShot(true);
+    m_tellSoon.setInterval(tellEveryMs);
+    connect(&m_tellSoon, &QTimer::timeout, this, &OutputReferences::tell);
 }
 
 void OutputReferences::onModelOpened()
@@ -188,7 +197,8 @@ void OutputReferences::take(const std::string& output, const ComparisonAnswer& a
     if (entry == m_entries.end())
         return;
     entry->second.answer = answer;
-    tell();
+    if (!m_tellSoon.isActive())
+        m_tellSoon.start();
 }
 
 OutputVerdict OutputReferences::verdictOf(const Entry& entry)
@@ -209,6 +219,7 @@ OutputVerdict OutputReferences::verdictOf(const Entry& entry)
 
 void OutputReferences::tell()
 {
+    m_tellSoon.stop();
     std::map<std::string, OutputVerdict> verdicts;
     for (const auto& [output, entry] : m_entries)
         verdicts.emplace(output, verdictOf(entry));

@@ -7,6 +7,7 @@
 #include "ui/run/testdatasets.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <filesystem>
 #include <map>
@@ -83,6 +84,7 @@ private:
     Sources m_asked; // of the run that goes on, or of the last one
     Sources m_shown; // of the run whose result there is
     Entries m_entries;
+    QTimer m_tellSoon; // of answers, which come one by one, together
 };
 
 } // namespace weightless::ui

@@ -134,6 +134,10 @@ ResultView::ResultView(
     connect(&m_controller, &EngineController::graphBuilt, this, showNothing);
     connect(&m_controller, &EngineController::modelClosed, this, showNothing);
     connect(&m_controller, &EngineController::unloaded, this, showNothing);
+    connect(&m_controller, &EngineController::stateChanged, this, [this](EngineState state) {
+        if (state == EngineState::Building) // the plan is gone, and the result with it
+            showResult({});
+    });
     connect(&m_controller, &EngineController::runFailed, this, [this] {
         if (!m_controller.runResult())
             showResult({});

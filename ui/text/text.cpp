@@ -46,7 +46,7 @@ std::filesystem::path toAbsolutePath(const QString& path)
         return {};
     std::error_code error;
     const std::filesystem::path absolute = std::filesystem::absolute(toPath(path), error);
-    return error ? toPath(path) : absolute.lexically_normal();
+    return error ? toPath(path) : absolute; // with its "..": behind a link they lead elsewhere
 }
 
 QString bytesText(uint64_t sizeBytes)

@@ -196,8 +196,9 @@ QList<QCommandLineOption> LaunchParser::options()
     add("dim", tr("Fix a free dimension. May be given again."), QStringLiteral("NAME=VALUE"));
     add("load", tr("Load once the model is open."), {});
     add("run",
-        tr("Dispatch once it is loaded, with the inputs that are remembered for the model, or random ones, "
-           "where none are given (implies --load)."),
+        tr("Dispatch once it is loaded (implies --load), with the inputs that are remembered for the model, "
+           "or random ones, where none are given. With --quit, --screenshot or --export-graph nothing that "
+           "is remembered is used."),
         {});
     add("input", tr("Give an input of the run a picture, or a tensor as .npy or .pb. May be given again."),
         QStringLiteral("NAME=FILE"));

@@ -332,10 +332,7 @@ void MainWindow::startLoad(LoadMode mode)
 
 bool MainWindow::dispatch()
 {
-    if (!m_pages->run->obstacle().isEmpty())
-        return false;
-    m_pages->run->dispatch();
-    return true;
+    return m_pages->run->dispatch();
 }
 
 bool MainWindow::isSettled() const

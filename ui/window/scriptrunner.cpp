@@ -202,8 +202,10 @@ void ScriptRunner::failToDispatch()
 {
     if (m_window.dockLayout().isEntered())
         m_window.dockLayout().enter(Purpose::Run); // where it can be put right
-    m_window.report(
-        problemOf(Task::Run, Error(ErrorKind::InvalidArgument, toUtf8(m_window.pages().run->obstacle()))));
+    QString reason = m_window.pages().run->obstacle();
+    if (reason.isEmpty())
+        reason = tr("The inputs were changed before the run began");
+    m_window.report(problemOf(Task::Run, Error(ErrorKind::InvalidArgument, toUtf8(reason))));
     fail();
 }
 
@@ -251,6 +253,7 @@ void ScriptRunner::settle()
     if (m_isSettling)
         return;
     m_isSettling = true;
+    m_options.freeDimensions.clear(); // of a model that was not opened
     if (m_options.workspace && m_window.dockLayout().isEntered())
         m_window.dockLayout().enter(*m_options.workspace);
     if (m_options.showsProfile)

@@ -350,11 +350,10 @@ void GraphView::resizeEvent(QResizeEvent* event)
     if (d->isAtBeginning)
         return d->showBeginning();
     // What was in the middle stays there: a panel that opens beside it does not push it out of view.
-    if (event->oldSize().isValid()) {
-        const QSize grown = event->size() - event->oldSize();
-        d->offset -= QPointF(grown.width(), grown.height()) / 2 / d->zoom;
-    }
-    d->updateScrollBars();
+    if (!event->oldSize().isValid() || !d->scene)
+        return d->updateScrollBars();
+    const QSize grown = event->size() - event->oldSize();
+    d->moveTo(d->offset - QPointF(grown.width(), grown.height()) / 2 / d->zoom);
 }
 
 void GraphView::scrollContentsBy(int, int)

@@ -96,6 +96,20 @@ private slots:
         }
     }
 
+    // What was asked of a model that could not be opened is not asked of another one.
+    void whatWasAskedEndsWithTheModel()
+    {
+        EngineController controller;
+        controller.setWeightsType(DataType::Float16);
+        controller.setFreeDimensions({{"batch", 8}});
+        QSignalSpy problems(&controller, &EngineController::reported);
+        controller.openModel(m_folder.filePath(QStringLiteral("absent.onnx")));
+        QTRY_COMPARE_WITH_TIMEOUT(problems.size(), 1, 30'000);
+        QTRY_COMPARE(controller.state(), EngineState::Empty);
+        QVERIFY(controller.freeDimensions().empty());
+        QVERIFY(!controller.weightsType());
+    }
+
 private:
     QTemporaryDir m_folder;
     QString m_model;

@@ -92,6 +92,38 @@ private slots:
         QVERIFY(m_model.source(1).path == "/a/dog.jpg");
     }
 
+    // The table has rows below what is seen of it, too.
+    void aFileBesideTheTableIsForTheCurrentRow()
+    {
+        std::vector<GraphPort> inputs;
+        for (int i = 0; i < 60; ++i)
+            inputs.push_back({"past" + std::to_string(i), {DataType::Float32, {1, 4}}});
+        m_model.setInputs(inputs);
+        new InputDrops(*m_page, *m_table, m_model);
+        m_table->setMaximumHeight(m_page->height() / 2);
+        QTRY_VERIFY(m_table->viewport()->height() < m_page->height() / 2);
+        m_table->setCurrentIndex(m_model.index(2, InputModel::Value));
+        const QPoint below {m_page->width() / 2, m_page->height() - 5};
+        QVERIFY(m_table->indexAt(m_table->viewport()->mapFrom(m_page.get(), below)).row() > 2);
+        QVERIFY(drop("/a/ones.npy", below));
+        QCOMPARE(m_table->currentIndex().row(), 2);
+        QVERIFY(m_model.source(2).path == "/a/ones.npy");
+    }
+
+    void aPictureOutlivesASizeOfZero()
+    {
+        m_model.setInputs(pictures(1));
+        m_model.setSource(0, {.kind = InputKind::Image, .path = "/a/cat.png"});
+        std::vector<GraphPort> empty = pictures(1);
+        empty[0].descriptor.shape[0] = 0;
+        m_model.setInputs(empty);
+        QVERIFY(m_model.problem(0).contains(QLatin1String("without elements")));
+        m_model.setInputs(pictures(1));
+        QCOMPARE(m_model.source(0).kind, InputKind::Image);
+        QVERIFY(m_model.source(0).path == "/a/cat.png");
+        QCOMPARE(m_model.problem(0), QString());
+    }
+
     // Chosen where a picture was asked for.
     void aTensorIsNoPicture()
     {

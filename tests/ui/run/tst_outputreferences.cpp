@@ -144,6 +144,7 @@ private slots:
         QTRY_VERIFY(state()->text().startsWith(QStringLiteral("✓ 2 output")));
         m_controller->buildGraph();
         QVERIFY(verdict(0).isEmpty());
+        QVERIFY(named<QLabel>(*m_results, "Copies that the run made")->text().isEmpty());
         QVERIFY(!state()->text().contains(QLatin1String("✓")));
         QVERIFY(!use()->isEnabled());
         QTRY_COMPARE_WITH_TIMEOUT(verdict(0), QStringLiteral("after the run"), 60'000);

@@ -49,8 +49,9 @@ private slots:
         QVERIFY(given.inputs.at("x").kind == InputKind::File);
         // It is remembered for sessions that begin in other folders.
         QCOMPARE(given.inputs.at("x").path, std::filesystem::current_path() / "a=b.npy");
-        QCOMPARE(parse(QStringLiteral("m.onnx --input x=/a/./b/../c.npy")).inputs.at("x").path,
-            std::filesystem::path("/a/c.npy"));
+        // Where b is a link, this is no file of a.
+        QCOMPARE(parse(QStringLiteral("m.onnx --input x=/a/b/../c.npy")).inputs.at("x").path.native(),
+            std::filesystem::path("/a/b/../c.npy").native());
         QVERIFY(given.inputs.at("y").kind == InputKind::Image);
         QVERIFY(given.inputs.at("y").imageRange == ImageRange::Bytes);
         QVERIFY(given.graphFile == QLatin1String("g.svg") && given.isScripted());
