@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/owntypes.h"
 
+#include "engine/runtime/integersums.h"
+
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -49,39 +51,6 @@ std::unordered_set<std::string_view> namesAfterInputs(const ModelGraph& graph)
     return names;
 }
 
-// What sums of products of integers are multiplied with, which are beyond float16 themselves: the scale that
-// DynamicQuantizeLinear finds, times those of the weights, and those of a bias of int32.
-class ScalesOfIntegers {
-public:
-    explicit ScalesOfIntegers(const ModelGraph& graph)
-    {
-        for (const Node& node : graph.nodes) {
-            if (node.opType == "DynamicQuantizeLinear" && node.outputs.size() > 1) {
-                m_found.insert(node.outputs[1]);
-            }
-        }
-        for (const auto& constant : graph.constants) {
-            if (constant->descriptor.type == DataType::Int32) {
-                m_sums.insert(constant->name);
-            }
-        }
-    }
-
-    [[nodiscard]] bool isOne(const Node& node, size_t input) const
-    {
-        if (node.opType == "DequantizeLinear") {
-            return input == 1 && m_sums.contains(node.inputs[0]);
-        }
-        // A file may name any number of them, which is refused later on.
-        return node.opType == "Mul" && node.inputs.size() == 2
-            && (m_found.contains(node.inputs[0]) || m_found.contains(node.inputs[1]));
-    }
-
-private:
-    std::unordered_set<std::string_view> m_found; // scales of activations
-    std::unordered_set<std::string_view> m_sums; // constants
-};
-
 } // namespace
 
 bool isBatchNormalization(const Node& node)
@@ -103,15 +72,17 @@ bool takesFloat32Only(const Node& node)
 
 std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
 {
-    const ScalesOfIntegers scales(graph);
+    const std::set<std::string, std::less<>> scalings = scalingsOfIntegers(graph);
     std::unordered_map<std::string_view, const Node*> makers; // by output
     std::vector<std::string_view> left;
     for (const Node& node : graph.nodes) {
         for (const std::string& output : node.outputs) {
             makers.emplace(output, &node);
         }
+        const bool isScaling = !node.outputs.empty() && scalings.contains(node.outputs[0]);
         for (size_t i = 0; i < node.inputs.size(); ++i) {
-            if (hasOwnType(node, i) || takesFloat32Only(node) || scales.isOne(node, i)) {
+            const bool isScale = isScaling && (node.opType != "DequantizeLinear" || i == 1);
+            if (hasOwnType(node, i) || takesFloat32Only(node) || isScale) {
                 left.push_back(node.inputs[i]);
             }
         }

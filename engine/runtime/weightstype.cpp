@@ -8,6 +8,7 @@
 #include "engine/constants/conversion/floatconversion.h"
 #include "engine/model/finitefloat.h"
 #include "engine/ops/finitecast.h"
+#include "engine/runtime/integersums.h"
 #include "engine/runtime/owntypes.h"
 
 #include <algorithm>
@@ -130,6 +131,7 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
     }
     if (m_type) {
         m_ownTypes = namesOfOwnType(graph);
+        m_scalings = scalingsOfIntegers(graph);
     }
 }
 
@@ -188,7 +190,8 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
     if (isBatchNormalization(node)) {
         unifyChannels(builder, node, inputs);
     }
-    const bool isWide = *m_type == DataType::Float16 && hasFactorBeyond(builder, node, inputs);
+    const bool isScaling = !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
+    const bool isWide = *m_type == DataType::Float16 && (isScaling || hasFactorBeyond(builder, node, inputs));
     const DataType wanted = takesFloat32Only(node) || isWide ? DataType::Float32 : *m_type;
     const int64_t use = takesLimits(node) ? ops::finiteLimits : ops::finiteValues;
     bool isWanted = takesFloat32Only(node);

@@ -32,7 +32,8 @@ namespace weightless {
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
 // declares. Operators that know float32 alone get that. So do factors that float16 has not, or with few bits;
 // what a convolution's channels are normalized with, and the scales of integers, stay as the model has them
-// (engine/runtime/owntypes.h).
+// (engine/runtime/owntypes.h). Sums of products of integers, which are beyond float16, are scaled in float32
+// (engine/runtime/integersums.h).
 class WeightsType {
 public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to. `graph`
@@ -59,6 +60,7 @@ private:
 
     std::optional<DataType> m_type;
     std::set<std::string, std::less<>> m_ownTypes; // names of constants that stay as the model has them
+    std::set<std::string, std::less<>> m_scalings; // nodes, by their first outputs (scalingsOfIntegers())
     // By the value's name, what it became, and what for.
     std::map<std::tuple<std::string, DataType, int64_t>, Operand> m_casts;
 };

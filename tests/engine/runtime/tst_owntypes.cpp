@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/integersums.h"
 #include "engine/runtime/owntypes.h"
 #include "tests/engine/runtime/modelsketch.h"
 
@@ -8,6 +9,8 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -15,6 +18,8 @@ using namespace weightless::testing;
 namespace {
 
 using Names = std::set<std::string, std::less<>>;
+
+using Nodes = std::vector<Node>;
 
 const Node norm = nodeOf("BatchNormalization", {"x", "scale", "bias", "mean", "variance"}, {"y"});
 
@@ -63,6 +68,90 @@ private slots:
             nodeOf("Cast", {"sums"}, {"floats"}), nodeOf("Mul", {"floats", "scales"}, {"product"}),
             nodeOf("Add", {"product", "bias"}, {"y"})}));
         QCOMPARE(names, (Names {"columns"}));
+    }
+
+    // Sums were made float16 with the first factor that was: 100 million became 65504.
+    void whatScalesSumsStaysInEveryForm_data()
+    {
+        QTest::addColumn<Nodes>("nodes");
+        QTest::addColumn<Names>("names");
+        const Nodes sums {nodeOf("DynamicQuantizeLinear", {"x"}, {"q", "s", "z"}),
+            nodeOf("MatMulInteger", {"q", "w", "z"}, {"sums"}), nodeOf("Cast", {"sums"}, {"f"})};
+        const auto add = [&](const char* name, const Nodes& further, const Names& names) {
+            Nodes nodes = sums;
+            nodes.insert(nodes.end(), further.begin(), further.end());
+            QTest::newRow(name) << nodes << names;
+        };
+        add("scales that are known", {nodeOf("Mul", {"f", "columns"}, {"y"})}, {"columns"});
+        add("one after the other",
+            {nodeOf("Mul", {"f", "s"}, {"fs"}), nodeOf("Mul", {"columns", "fs"}, {"y"})}, {"columns"});
+        add("reshaped",
+            {nodeOf("Reshape", {"s", "shape"}, {"r"}), nodeOf("Mul", {"r", "columns"}, {"c"}),
+                nodeOf("Mul", {"f", "c"}, {"y"})},
+            {"columns"});
+        add("moved on",
+            {nodeOf("Unsqueeze", {"f", "axes"}, {"u"}), nodeOf("Transpose", {"u"}, {"t"}),
+                nodeOf("Identity", {"t"}, {"i"}), nodeOf("Squeeze", {"i", "axes"}, {"e"}),
+                nodeOf("Split", {"e"}, {"", "half"}), nodeOf("Mul", {"half", "columns"}, {"y"})},
+            {"columns"});
+        add("divided", {nodeOf("Div", {"f", "columns"}, {"y"})}, {"columns"});
+        add("dequantized", {nodeOf("DequantizeLinear", {"sums", "columns"}, {"y"})}, {"columns"});
+        add("of constants",
+            {nodeOf("Mul", {"xScale", "wScale"}, {"both"}), nodeOf("Mul", {"f", "both"}, {"y"})},
+            {"both", "xScale", "wScale"});
+        add("behind a bias in sums",
+            {nodeOf("Add", {"f", "whole"}, {"b"}), nodeOf("Mul", {"b", "columns"}, {"y"})},
+            {"whole", "columns"});
+        add("of convolutions",
+            {nodeOf("ConvInteger", {"q", "w"}, {"maps"}), nodeOf("Cast", {"maps"}, {"m"}),
+                nodeOf("Mul", {"m", "filters"}, {"y"})},
+            {"filters"});
+    }
+
+    void whatScalesSumsStaysInEveryForm()
+    {
+        QFETCH(const Nodes, nodes);
+        QFETCH(const Names, names);
+        QCOMPARE(namesOfOwnType(graphOf(nodes)), names);
+        Nodes reversed(nodes.rbegin(), nodes.rend()); // as files that are not sorted
+        QCOMPARE(namesOfOwnType(graphOf(reversed)), names);
+        const auto scalings = scalingsOfIntegers(graphOf(nodes));
+        QVERIFY(scalings.contains("y") && !scalings.contains("f") && !scalings.contains("sums"));
+    }
+
+    // What has been scaled is an activation, and its weights are weights.
+    void scaledSumsAreActivations()
+    {
+        const Nodes scaled {nodeOf("DynamicQuantizeLinear", {"x"}, {"q", "s", "z"}),
+            nodeOf("MatMulInteger", {"q", "w", "z"}, {"sums"}), nodeOf("Cast", {"sums"}, {"f"}),
+            nodeOf("Mul", {"s", "columns"}, {"c"}), nodeOf("Mul", {"f", "c"}, {"p"})};
+        for (const Nodes& further : {Nodes {nodeOf("Mul", {"p", "gain"}, {"y"})},
+                 Nodes {nodeOf("Add", {"p", "bias"}, {"b"}), nodeOf("Mul", {"b", "gain"}, {"y"})},
+                 Nodes {nodeOf("Relu", {"p"}, {"r"}), nodeOf("Mul", {"r", "gain"}, {"y"})},
+                 Nodes {nodeOf("MatMul", {"p", "weight"}, {"m"}), nodeOf("Mul", {"m", "gain"}, {"y"})}}) {
+            Nodes nodes = scaled;
+            nodes.insert(nodes.end(), further.begin(), further.end());
+            QCOMPARE(namesOfOwnType(graphOf(nodes)), (Names {"columns"}));
+            QCOMPARE(scalingsOfIntegers(graphOf(nodes)), (Names {"c", "p"}));
+        }
+        // Nor is a bias of real numbers behind the one scale of static quantization one of sums.
+        QCOMPARE(namesOfOwnType(graphOf({nodeOf("MatMulInteger", {"x", "w"}, {"sums"}),
+                     nodeOf("Cast", {"sums"}, {"f"}), nodeOf("Mul", {"f", "columns"}, {"p"}),
+                     nodeOf("Add", {"p", "bias"}, {"b"}), nodeOf("Mul", {"b", "gain"}, {"y"})})),
+            (Names {"columns"}));
+    }
+
+    // As exporters write them, too: a node, and one that moves it.
+    void scalesOfSumsInNodesStay()
+    {
+        Attributes value;
+        value.set("value", hollowConstant("", {DataType::Int32, {2}}));
+        QCOMPARE(namesOfOwnType(graphOf({nodeOf("Constant", {}, {"bias"}, value),
+                     nodeOf("Reshape", {"bias", "shape"}, {"row"}),
+                     nodeOf("DequantizeLinear", {"bias", "biasScale"}, {"b"}),
+                     nodeOf("DequantizeLinear", {"row", "rowScale"}, {"r"}), nodeOf("Cast", {"bias"}, {"f"}),
+                     nodeOf("Mul", {"f", "factor"}, {"p"}), nodeOf("Mul", {"r", "gain"}, {"y"})})),
+            (Names {"biasScale", "rowScale"}));
     }
 
     void scalesOfSumsStay()

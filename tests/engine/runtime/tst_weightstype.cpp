@@ -8,7 +8,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 using namespace weightless;
@@ -303,6 +305,37 @@ private slots:
                 {floatTensor({1, 2, 2, 1}, {3000, 6000, 10000, 20000}), floatTensor({2}, {1, 1})});
             requireClose(floatsOf(outputs[0]), {1, 2, 2, 4}, 4e-3);
         }
+    }
+
+    // 129,032 became 65504, whatever its factor was: a weight, or what was computed with weights of float16.
+    void sumsOfIntegersAreScaledWhole()
+    {
+        Model model;
+        model.opsets[""] = 17;
+        model.graph.inputs = {valueOf("x", DataType::Int8, {1, 8}), valueOf("v", DataType::Float32, {1, 2})};
+        model.graph.outputs = {
+            valueOf("static", DataType::Float32, {1, 2}), valueOf("computed", DataType::Float32, {1, 2})};
+        HostTensor bytes = makeHostTensor({DataType::Int8, {8, 2}});
+        std::ranges::fill(bytes.bytes, std::byte {127});
+        model.graph.constants = {knownConstant("bytes", bytes),
+            hollowConstant("columns", {DataType::Float32, {2}}),
+            hollowConstant("w", {DataType::Float32, {2, 2}})};
+        Attributes toFloat;
+        toFloat.set("to", static_cast<int64_t>(DataType::Float32));
+        model.graph.nodes = {nodeOf("MatMulInteger", {"x", "bytes"}, {"sums"}),
+            nodeOf("Cast", {"sums"}, {"f"}, toFloat), nodeOf("Mul", {"f", "columns"}, {"static"}),
+            nodeOf("MatMul", {"v", "w"}, {"p"}), nodeOf("Mul", {"f", "p"}, {"computed"})};
+        const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
+        for (size_t i = 0; i < graph->constantCount(); ++i) {
+            const bool isScale = graph->constant(i).name == "columns";
+            QVERIFY((graph->constant(i).descriptor.type == DataType::Float32) == isScale);
+            graph->setConstantData(i, isScale ? floatTensor({2}, {1e-9F, 1e-3F}).bytes : identity(2).bytes);
+        }
+        HostTensor x = makeHostTensor({DataType::Int8, {1, 8}});
+        std::ranges::fill(x.bytes, std::byte {127});
+        const auto outputs = runGraph(*m_context, *graph, {x, floatTensor({1, 2}, {0.5F, -0.25F})});
+        requireClose(floatsOf(outputs[0]), {129'032e-9F, 129.032F}, 1e-6);
+        requireClose(floatsOf(outputs[1]), {64'516, -32'258}, 1e-6);
     }
 
     void typesThatAreNoFloatsAreRefused()

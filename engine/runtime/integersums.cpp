@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/integersums.h"
+
+#include "engine/model/nodeorder.h"
+#include "engine/runtime/resolving.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace weightless {
+
+namespace {
+
+constexpr int scalesOfReal = 2; // that of the activations and that of the weights
+
+bool makesSums(const Node& node)
+{
+    return node.opType == "MatMulInteger" || node.opType == "MatMulInteger16" || node.opType == "ConvInteger";
+}
+
+// Whether the outputs are elements of the first input.
+bool movesElements(const Node& node)
+{
+    constexpr std::array<std::string_view, 9> names {
+        "Expand", "Flatten", "Identity", "Reshape", "Slice", "Split", "Squeeze", "Transpose", "Unsqueeze"};
+    return std::ranges::find(names, node.opType) != names.end();
+}
+
+// To be given nodes as they can be run.
+class Scalings {
+public:
+    explicit Scalings(const ModelGraph& graph)
+    {
+        for (const auto& constant : graph.constants) {
+            addConstant(*constant, constant->name);
+        }
+    }
+
+    void add(const Node& node)
+    {
+        if (node.outputs.empty()) {
+            return;
+        }
+        if (isStandardConstant(node)) {
+            if (const auto constant = node.attributes.tensor("value")) {
+                addConstant(*constant, node.outputs[0]);
+            }
+        } else if (makesSums(node)) {
+            m_scales.emplace(node.outputs[0], 0);
+        } else if (node.opType == "DynamicQuantizeLinear" && node.outputs.size() > 1) {
+            m_scales.emplace(node.outputs[1], 1);
+        } else if (!node.inputs.empty() && (node.opType == "Cast" || movesElements(node))) {
+            follow(node);
+        } else if (const auto scales = scalesAfter(node); scales && !node.outputs[0].empty()) {
+            m_scales.emplace(node.outputs[0], *scales);
+            m_found.insert(node.outputs[0]);
+        }
+    }
+
+    [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_found); }
+
+private:
+    void addConstant(const ConstantInfo& constant, std::string_view name)
+    {
+        if (constant.descriptor.type == DataType::Int32) {
+            m_biases.insert(name);
+        }
+    }
+
+    // How many scales are in a value: none in sums. nullopt: it has to do with neither.
+    [[nodiscard]] std::optional<int> scalesIn(std::string_view name) const
+    {
+        const auto found = m_scales.find(name);
+        return !name.empty() && found != m_scales.end() ? std::optional(found->second) : std::nullopt;
+    }
+
+    void follow(const Node& node)
+    {
+        const std::optional<int> scales = scalesIn(node.inputs[0]);
+        const bool isBias = node.opType != "Cast" && m_biases.contains(node.inputs[0]);
+        for (size_t i = 0; i < node.outputs.size() && (scales || isBias); ++i) {
+            if (scales) {
+                m_scales.emplace(node.outputs[i], *scales);
+            } else if (!node.outputs[i].empty()) {
+                m_biases.insert(node.outputs[i]);
+            }
+        }
+    }
+
+    // How many scales are in what the node makes; nullopt where it scales nothing.
+    [[nodiscard]] std::optional<int> scalesAfter(const Node& node) const
+    {
+        if (node.inputs.size() < 2) {
+            return std::nullopt;
+        }
+        const std::optional<int> first = scalesIn(node.inputs[0]);
+        if (node.opType == "DequantizeLinear") {
+            return first == 0                       ? std::optional(1)
+                : m_biases.contains(node.inputs[0]) ? std::optional(scalesOfReal)
+                                                    : std::nullopt;
+        }
+        if (node.inputs.size() != 2) { // a file may name any number of them, which is refused later on
+            return std::nullopt;
+        }
+        const std::optional<int> second = scalesIn(node.inputs[1]);
+        const int fewest = std::min(first.value_or(scalesOfReal), second.value_or(scalesOfReal));
+        if (node.opType == "Add" || node.opType == "Sub") { // a bias or a zero point, in sums
+            return fewest == 0 ? std::optional(0) : std::nullopt;
+        }
+        if ((node.opType != "Mul" && node.opType != "Div") || fewest >= scalesOfReal) {
+            return std::nullopt;
+        }
+        return std::min(first.value_or(1) + second.value_or(1), scalesOfReal);
+    }
+
+    std::unordered_map<std::string_view, int> m_scales; // by value
+    std::unordered_set<std::string_view> m_biases; // constants that may be sums
+    std::set<std::string, std::less<>> m_found;
+};
+
+} // namespace
+
+std::set<std::string, std::less<>> scalingsOfIntegers(const ModelGraph& graph)
+{
+    Scalings scalings(graph);
+    for (const Node* node : sortedNodes(graph)) {
+        scalings.add(*node);
+    }
+    return scalings.take();
+}
+
+} // namespace weightless
