@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/owntypes.h"
 
+#include "engine/model/nodeorder.h"
 #include "engine/runtime/integersums.h"
 
+#include <algorithm>
+#include <ranges>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -20,31 +22,36 @@ bool takesScalesOfIntegers(const Node& node)
         || node.opType == "DynamicQuantizeLSTM" || node.opType == "QEmbedLayerNormalization";
 }
 
-// Values that an input of the graph decides, and a run with it.
-std::unordered_set<std::string_view> namesAfterInputs(const ModelGraph& graph)
+// Values that an input of the graph decides, and a run with it. `nodes` as they can be run: each is visited
+// once, however many inputs and outputs a file gives it.
+std::unordered_set<std::string_view> namesAfterInputs(
+    const ModelGraph& graph, const std::vector<const Node*>& nodes)
 {
-    std::unordered_map<std::string_view, std::vector<const Node*>> readers; // by input
-    for (const Node& node : graph.nodes) {
-        for (const std::string& input : node.inputs) {
-            if (!input.empty()) {
-                readers[input].push_back(&node);
-            }
-        }
-    }
     std::unordered_set<std::string_view> names;
-    std::vector<std::string_view> left;
     for (const ValueInfo& input : graph.inputs) {
-        left.push_back(input.name);
+        names.insert(input.name);
     }
-    while (!left.empty()) {
-        const std::string_view name = left.back();
-        left.pop_back();
-        if (name.empty() || !names.insert(name).second) { // an output that nobody wants has no name
-            continue;
+    const auto isAfter = [&](const std::string& name) { return !name.empty() && names.contains(name); };
+    for (const Node* node : nodes) {
+        if (std::ranges::any_of(node->inputs, isAfter)) {
+            names.insert(node->outputs.begin(), node->outputs.end());
         }
-        if (const auto found = readers.find(name); found != readers.end()) {
-            for (const Node* node : found->second) {
-                left.insert(left.end(), node->outputs.begin(), node->outputs.end());
+    }
+    return names;
+}
+
+// The inputs that no other type becomes.
+std::vector<std::string_view> inputsOfOwnType(const ModelGraph& graph)
+{
+    const std::set<std::string, std::less<>> scalings = scalingsOfIntegers(graph);
+    std::vector<std::string_view> names;
+    for (const Node& node : graph.nodes) {
+        const bool isFloat32 = takesFloat32Only(node);
+        const bool isScaling = !node.outputs.empty() && scalings.contains(node.outputs[0]);
+        for (size_t i = 0; i < node.inputs.size(); ++i) {
+            const bool isScale = isScaling && (node.opType != "DequantizeLinear" || i == 1);
+            if (isFloat32 || isScale || hasOwnType(node, i)) {
+                names.push_back(node.inputs[i]);
             }
         }
     }
@@ -72,32 +79,23 @@ bool takesFloat32Only(const Node& node)
 
 std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
 {
-    const std::set<std::string, std::less<>> scalings = scalingsOfIntegers(graph);
-    std::unordered_map<std::string_view, const Node*> makers; // by output
-    std::vector<std::string_view> left;
-    for (const Node& node : graph.nodes) {
-        for (const std::string& output : node.outputs) {
-            makers.emplace(output, &node);
-        }
-        const bool isScaling = !node.outputs.empty() && scalings.contains(node.outputs[0]);
-        for (size_t i = 0; i < node.inputs.size(); ++i) {
-            const bool isScale = isScaling && (node.opType != "DequantizeLinear" || i == 1);
-            if (hasOwnType(node, i) || takesFloat32Only(node) || isScale) {
-                left.push_back(node.inputs[i]);
-            }
-        }
+    const std::vector<std::string_view> inputs = inputsOfOwnType(graph);
+    if (inputs.empty()) {
+        return {};
     }
-    const std::unordered_set<std::string_view> afterInputs =
-        left.empty() ? std::unordered_set<std::string_view>() : namesAfterInputs(graph);
+    const std::vector<const Node*> nodes = sortedNodes(graph);
+    const std::unordered_set<std::string_view> afterInputs = namesAfterInputs(graph, nodes);
     std::set<std::string, std::less<>> names;
-    while (!left.empty()) {
-        const std::string_view name = left.back();
-        left.pop_back();
-        if (name.empty() || afterInputs.contains(name) || !names.emplace(name).second) {
-            continue;
+    const auto add = [&](std::string_view name) {
+        if (!name.empty() && !afterInputs.contains(name)) {
+            names.emplace(name);
         }
-        if (const auto maker = makers.find(name); maker != makers.end()) {
-            left.insert(left.end(), maker->second->inputs.begin(), maker->second->inputs.end());
+    };
+    std::ranges::for_each(inputs, add);
+    const auto isOwn = [&](const std::string& name) { return names.contains(name); };
+    for (const Node* node : std::views::reverse(nodes)) { // whoever reads a value before who makes it
+        if (std::ranges::any_of(node->outputs, isOwn)) {
+            std::ranges::for_each(node->inputs, add);
         }
     }
     return names;

@@ -183,6 +183,30 @@ private slots:
                     .empty());
     }
 
+    // A node was visited once for each of its inputs, and gave all of its outputs each time; on the way back,
+    // once for each output, with all of its inputs: hours for these.
+    void manyInputsAndOutputsAreQuick()
+    {
+        std::vector<std::string> same;
+        std::vector<std::string> from;
+        std::vector<std::string> to;
+        for (int i = 0; i < 100'000; ++i) {
+            same.emplace_back("x");
+            from.push_back("c" + std::to_string(i));
+            to.push_back("o" + std::to_string(i));
+        }
+        const Node resize = nodeOf("Resize", {"x", "", "factors"}, {"r"});
+        QCOMPARE(namesOfOwnType(graphOf({resize, nodeOf("Split", same, to)})), (Names {"factors"}));
+        std::vector<std::string> afterInput = from;
+        afterInput.back() = "x";
+        QCOMPARE(
+            namesOfOwnType(graphOf({resize, nodeOf("Split", afterInput, to), nodeOf("Concat", to, from)})),
+            (Names {"factors"}));
+        const Names names =
+            namesOfOwnType(graphOf({nodeOf("QLinearMatMul", to, {"y"}), nodeOf("Split", from, to)}));
+        QCOMPARE(names.size(), from.size() + to.size());
+    }
+
     void nothingIsOwnWhereNobodyWantsIt()
     {
         QVERIFY(namesOfOwnType(graphOf({nodeOf("MatMul", {"x", "w"}, {"y"})})).empty());
