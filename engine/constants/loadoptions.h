@@ -87,8 +87,8 @@ struct LoadProgress {
     std::optional<size_t> currentConstant; // the one that the last step worked on
 };
 
-// A constant of which finite numbers are beyond the type that it was made: the largest number of the type, or
-// what stands for it (model/finitefloat.h), took their place.
+// A constant of which finite numbers are beyond the type that it was made: the largest number of the type, of
+// their sign, took their place. Those that masks hide with are no such numbers (model/finitefloat.h).
 struct ClampedConstant {
     std::string name;
     DataType type = DataType::Undefined; // on the device

@@ -8,14 +8,20 @@
 
 namespace weightless {
 
-// Finite numbers stay finite where weights are loaded as another type, and where a value meets such weights: masks
-// have the lowest float32 for keys that are hidden, and of a row that is infinite throughout a softmax makes
-// no numbers. Infinities stay infinite.
+// Finite numbers stay finite where weights are loaded as another type, and where a value meets such weights:
+// masks have the lowest float32 for keys that are hidden, and of a row that is infinite throughout a softmax
+// makes no numbers. Infinities stay infinite.
 struct FiniteRange {
     double beyond; // the least size that rounds to infinity
     double kept; // what such a size becomes: the largest there is
-    double hidden; // what it becomes below zero, and what -kept does, where it may be a mask
+    double hidden; // what masks become below zero
 };
+
+// Masks are told by their size: no weight comes near -2^26, and what hides is that or below, be it -1e8 (less
+// in bfloat16), -1e9 or the lowest number of a larger type. What lies between that and the type's own range,
+// -70,000 say, is a weight or an activation, and becomes the nearest number that the type has. Two more
+// numbers hide: the lowest of the type itself, which counts as a mask, and what fits, -1e4 say, which stays.
+inline constexpr double leastMask = 0x1p26;
 
 // float16 has half of its largest number for what masks hide with: the sum of two, and of one and any score,
 // is finite still, as it is in float32, and its exponential is 0 all the same. The others need no such room:
@@ -47,11 +53,22 @@ template <typename Float>
     const Float size = value < 0 ? -value : value;
     const bool isFinite = size <= std::numeric_limits<Float>::max();
     const bool isBeyond = isFinite && size >= static_cast<Float>(range.beyond);
-    if (use == FiniteUse::Value && value < 0 && (isBeyond || size == static_cast<Float>(range.kept))) {
+    const bool hides =
+        (isBeyond && size >= static_cast<Float>(leastMask)) || size == static_cast<Float>(range.kept);
+    if (use == FiniteUse::Value && value < 0 && hides) {
         return static_cast<Float>(-range.hidden);
     }
     const auto kept = static_cast<Float>(range.kept);
     return !isBeyond ? value : value < 0 ? -kept : kept;
+}
+
+// Whether keptFinite() has another number for a value that is no mask.
+template <typename Float>
+[[nodiscard]] constexpr bool isBeyondRange(Float value, const FiniteRange& range)
+{
+    const Float size = value < 0 ? -value : value;
+    return size >= static_cast<Float>(range.beyond) && size <= std::numeric_limits<Float>::max()
+        && value > -static_cast<Float>(leastMask);
 }
 
 [[nodiscard]] constexpr double keptFinite(double value, DataType type, FiniteUse use)

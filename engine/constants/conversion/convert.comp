@@ -20,6 +20,8 @@ layout(constant_id = 0) const uint fromType = float32;
 layout(constant_id = 1) const uint toType = float16;
 layout(constant_id = 2) const uint taps = 1;
 
+const uint signBit = 0x80000000u;
+const uint leastMask = 0x4c800000u; // -2^26 and below hides (model/finitefloat.h)
 const uint blockChannels = 64; // as model/blockedfilter.h has them
 shared uint block[taps > 1 ? blockChannels * taps : 1]; // its elements, converted
 
@@ -66,8 +68,9 @@ uint floatToHalf(uint bits)
     if (magnitude > 0x7f800000u) {
         return sign | 0x7e00u | ((magnitude >> 13) & 0x3ffu);
     }
-    // Finite numbers stay so (model/finitefloat.h): -65504, and below zero what rounds to 65536, become half of that.
-    if (sign != 0 && (magnitude >= 0x477ff000u || magnitude == 0x477fe000u) && magnitude < 0x7f800000u) {
+    // Finite numbers stay so (model/finitefloat.h): -65504 and other masks become half of that, the rest of what rounds
+    // to 65536 the largest number.
+    if (sign != 0 && (magnitude >= leastMask || magnitude == 0x477fe000u) && magnitude < 0x7f800000u) {
         return sign | 0x77ffu;
     }
     if (magnitude >= 0x477ff000u) {
@@ -111,15 +114,17 @@ uint converted(uint bits)
     return toType == float32 ? value : (toType == float16 ? floatToHalf(value) : floatToBfloat(value));
 }
 
-// Whether the other type has another number for it, not one that is merely rounded (model/finitefloat.h). Those
-// below zero are masks, which hide as before.
+// Whether the other type has another number for it, not one that is merely rounded (model/finitefloat.h). Masks
+// hide as before.
 bool isClamped(uint bits)
 {
     const uint value = fromType == float32 ? bits : bits << 16; // float16 is beyond nothing
-    if (fromType == toType || fromType == float16 || value >= 0x7f800000u) {
+    const uint magnitude = value & ~signBit;
+    const bool isMask = (value & signBit) != 0 && magnitude >= leastMask;
+    if (fromType == toType || fromType == float16 || magnitude >= 0x7f800000u || isMask) {
         return false;
     }
-    return toType == float16 ? value >= 0x477ff000u : toType == bfloat16 && value >= 0x7f7f8000u;
+    return toType == float16 ? magnitude >= 0x477ff000u : toType == bfloat16 && magnitude >= 0x7f7f8000u;
 }
 
 void addClamped(uint count)

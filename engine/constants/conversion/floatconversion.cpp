@@ -114,7 +114,7 @@ bool reaches(std::span<const float> values, float kept)
     return reached > 0;
 }
 
-// How many are limited. Those below zero are masks, which hide as before, and are not counted.
+// How many are limited. Masks, which hide as before, are not counted.
 uint32_t keepFinite(std::span<float> values, DataType type)
 {
     const FiniteRange range = finiteRange(type);
@@ -123,9 +123,8 @@ uint32_t keepFinite(std::span<float> values, DataType type)
     }
     uint32_t changed = 0;
     for (float& value : values) {
-        const float kept = keptFinite(value, range, FiniteUse::Value);
-        changed += value > kept ? 1 : 0;
-        value = kept;
+        changed += isBeyondRange(value, range) ? 1 : 0;
+        value = keptFinite(value, range, FiniteUse::Value);
     }
     return changed;
 }

@@ -109,17 +109,18 @@ public:
         return device;
     }
 
-    // Finite values of the constant that are above all that the other type has; those below are masks.
+    // Finite values of the constant that are beyond all that the other type has, and no masks.
     [[nodiscard]] uint64_t clampedValues(size_t index) const
     {
         const bool narrows = m_conversion.from != DataType::Float16 && m_conversion.from != m_conversion.to;
         uint64_t count = 0;
         for (uint64_t i = 0; narrows && i < m_counts[index]; ++i) {
             const float value = valueAt(i);
+            const float size = std::abs(value);
             const bool isBeyond = m_conversion.to == DataType::Float16
-                ? value >= 65520
-                : m_conversion.to == DataType::BFloat16 && value >= 0x1.ffp127F;
-            count += std::isfinite(value) && isBeyond ? 1 : 0;
+                ? size >= 65520
+                : m_conversion.to == DataType::BFloat16 && size >= 0x1.ffp127F;
+            count += std::isfinite(value) && isBeyond && value > -0x1p26F ? 1 : 0;
         }
         return count;
     }

@@ -7,6 +7,9 @@
 
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
 
 using namespace weightless;
 
@@ -48,11 +51,63 @@ private slots:
             return std::isfinite(value) && std::abs(value) >= beyond ? std::copysign(instead, value) : value;
         };
         for (size_t i = 0; i < values.size(); ++i) {
-            const bool hides = values[i] == -65504 || values[i] <= -65520;
+            const bool hides = values[i] == -65504 || values[i] <= -0x1p26F;
             const float half = hides && std::isfinite(values[i]) ? -32752 : kept(values[i], 65520, 65504);
             QCOMPARE(halves[i], floatToFloat16(half)); // NaNs too
             QCOMPARE(brains[i], floatToBfloat16(kept(values[i], 0x1.ffp127f, 0x1.fep127f)));
         }
+    }
+
+    // Every number below zero was taken for a mask: -70,000 became -32752, and nobody was told.
+    void whatDoesNotFitIsCountedUnlessItHides_data()
+    {
+        QTest::addColumn<float>("value");
+        QTest::addColumn<float>("half");
+        QTest::addColumn<bool>("isCounted");
+        const auto add = [](const char* name, float value, float half, bool isCounted) {
+            QTest::newRow(name) << value << half << isCounted;
+        };
+        add("above", 70'000, 65504, true);
+        add("below", -70'000, -65504, true);
+        add("the least", -65520, -65504, true);
+        add("rounded", -65519, -65504, false);
+        add("a million", -1e6F, -65504, true);
+        add("the largest weight", -67'108'860, -65504, true);
+        add("the least mask", -67'108'864, -32752, false);
+        add("TensorFlow's mask", -1e8F, -32752, false);
+        add("a billion", -1e9F, -32752, false);
+        add("a billion above", 1e9F, 65504, true);
+        add("the lowest", std::numeric_limits<float>::lowest(), -32752, false);
+        add("the lowest half", -65504, -32752, false);
+        add("the largest half", 65504, 65504, false);
+        add("a mask that fits", -1e4F, -1e4F, false);
+        add("infinite", -INFINITY, -INFINITY, false);
+    }
+
+    void whatDoesNotFitIsCountedUnlessItHides()
+    {
+        QFETCH(const float, value);
+        QFETCH(const float, half);
+        QFETCH(const bool, isCounted);
+        const std::vector<float> values {1, value, -2};
+        std::vector<uint16_t> halves(values.size());
+        const uint64_t counted = convertFloats(std::as_bytes(std::span(values)), DataType::Float32,
+            std::as_writable_bytes(std::span(halves)), DataType::Float16);
+        QCOMPARE(halves[1], floatToFloat16(half));
+        QCOMPARE(counted, uint64_t {isCounted});
+    }
+
+    // Nothing that is beyond bfloat16 is a weight below zero: float32 has only masks there.
+    void bfloat16LosesNothingBelowZero()
+    {
+        const std::vector<float> values {
+            std::numeric_limits<float>::lowest(), -1e9F, -70'000, std::numeric_limits<float>::max()};
+        std::vector<uint16_t> brains(values.size());
+        QCOMPARE(convertFloats(std::as_bytes(std::span(values)), DataType::Float32,
+                     std::as_writable_bytes(std::span(brains)), DataType::BFloat16),
+            uint64_t {1});
+        QCOMPARE(bfloat16ToFloat(brains[0]), -0x1.fep127F);
+        QCOMPARE(brains[1], floatToBfloat16(-1e9F));
     }
 
     void wideningKeepsEveryValue()
