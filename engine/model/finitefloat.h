@@ -17,10 +17,11 @@ struct FiniteRange {
     double hidden; // what masks become below zero
 };
 
-// Masks are told by their size: no weight comes near -2^26, and what hides is that or below, be it -1e8 (less
-// in bfloat16), -1e9 or the lowest number of a larger type. What lies between that and the type's own range,
-// -70,000 say, is a weight or an activation, and becomes the nearest number that the type has. Two more
-// numbers hide: the lowest of the type itself, which counts as a mask, and what fits, -1e4 say, which stays.
+// Among weights masks are told by their size: no weight comes near -2^26, and what hides is that or below, be
+// it -1e8 (less in bfloat16), -1e9 or the lowest number of a larger type. What lies between that and the
+// type's own range, -70,000 say, is a weight, and becomes the nearest number that the type has. A value that
+// is known or computed is more often a mask of -1e5 or -1e6 than a number of a network. The lowest number of
+// the type itself counts as a mask.
 inline constexpr double leastMask = 0x1p26;
 
 // float16 has half of its largest number for what masks hide with: the sum of two, and of one and any score,
@@ -45,7 +46,7 @@ inline constexpr double leastMask = 0x1p26;
 }
 
 // What other numbers are limited by, or compared with, is no mask.
-enum class FiniteUse { Value, Limit };
+enum class FiniteUse { Value, Limit, Weight };
 
 template <typename Float>
 [[nodiscard]] constexpr Float keptFinite(Float value, const FiniteRange& range, FiniteUse use)
@@ -53,9 +54,9 @@ template <typename Float>
     const Float size = value < 0 ? -value : value;
     const bool isFinite = size <= std::numeric_limits<Float>::max();
     const bool isBeyond = isFinite && size >= static_cast<Float>(range.beyond);
-    const bool hides =
-        (isBeyond && size >= static_cast<Float>(leastMask)) || size == static_cast<Float>(range.kept);
-    if (use == FiniteUse::Value && value < 0 && hides) {
+    const bool isMask = use == FiniteUse::Value || size >= static_cast<Float>(leastMask);
+    const bool hides = (isBeyond && isMask) || size == static_cast<Float>(range.kept);
+    if (use != FiniteUse::Limit && value < 0 && hides) {
         return static_cast<Float>(-range.hidden);
     }
     const auto kept = static_cast<Float>(range.kept);

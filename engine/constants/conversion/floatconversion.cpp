@@ -124,7 +124,7 @@ uint32_t keepFinite(std::span<float> values, DataType type)
     uint32_t changed = 0;
     for (float& value : values) {
         changed += isBeyondRange(value, range) ? 1 : 0;
-        value = keptFinite(value, range, FiniteUse::Value);
+        value = keptFinite(value, range, FiniteUse::Weight);
     }
     return changed;
 }

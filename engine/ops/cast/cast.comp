@@ -13,12 +13,11 @@ PARAMETERS(uint count;)
 layout(constant_id = 3) const uint saturates = 0; // finite numbers stay finite: 1, values; 2, limits
 
 // What becomes infinite in the other type, the largest finite number of this one, and what those between become
-// (model/finitefloat.h); what masks become, where they are no limits, and their least size. There are no kernels from f64
-// to types of 16 bits.
+// (model/finitefloat.h); what those below zero become where they are no limits. There are no kernels from f64 to types of
+// 16 bits.
 #if defined(T1_IS_f16) && (defined(T0_IS_f32) || defined(T0_IS_bf16))
 #define FINITE_RANGE vec3(65520.0, 3.4028234663852886e38, 65504.0)
 #define HIDDEN 32752.0
-#define LEAST_MASK 67108864.0
 #elif defined(T1_IS_bf16) && defined(T0_IS_f32)
 #define FINITE_RANGE vec3(3.3961775292304601e38, 3.4028234663852886e38, 3.3895313892515355e38)
 #elif defined(T1_IS_f32) && defined(T0_IS_f64)
@@ -30,7 +29,7 @@ T0_COMPUTE kept(T0_COMPUTE value)
 {
     const T0_COMPUTE size = abs(value);
 #ifdef HIDDEN
-    if (saturates == 1 && value < 0 && (size >= LEAST_MASK || size == FINITE_RANGE.z) && size <= FINITE_RANGE.y) {
+    if (saturates == 1 && value < 0 && (size >= FINITE_RANGE.x || size == FINITE_RANGE.z) && size <= FINITE_RANGE.y) {
         return -HIDDEN;
     }
 #endif

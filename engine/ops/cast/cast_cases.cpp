@@ -117,18 +117,12 @@ void addFiniteCases(CaseList& cases)
     constexpr double lowestFloat = std::numeric_limits<float>::lowest();
     for (const Row& row : {Row {DataType::Float32, DataType::Float16, lowestFloat, -32752, 65504},
              Row {DataType::Float32, DataType::Float16, -65504, -32752, 65504},
-             Row {DataType::Float32, DataType::Float16, -65520, -65504, 65504}, // no mask
-             Row {DataType::Float32, DataType::Float16, -1e6, -65504, 65504},
-             Row {DataType::Float32, DataType::Float16, -67108860, -65504, 65504},
-             Row {DataType::Float32, DataType::Float16, -67108864, -32752, 65504},
-             Row {DataType::Float32, DataType::Float16, -1e9, -32752, 65504},
+             Row {DataType::Float32, DataType::Float16, -65520, -32752, 65504},
              Row {DataType::Float32, DataType::Float16, lowestFloat, -65504, 65504, finiteLimits},
              Row {DataType::Float32, DataType::Float16, -65504, -65504, 65504, finiteLimits},
-             Row {DataType::BFloat16, DataType::Float16, -65536, -65504, 65504},
-             Row {DataType::BFloat16, DataType::Float16, -99614720, -32752, 65504}, // -1e8
+             Row {DataType::BFloat16, DataType::Float16, -65536, -32752, 65504},
              Row {DataType::BFloat16, DataType::Float16, -0x1.fep127, -32752, 65504},
              Row {DataType::Float64, DataType::Float16, -1e300, -32752, 65504},
-             Row {DataType::Float64, DataType::Float32, -1e9, -1e9, 1e9},
              Row {DataType::Float32, DataType::BFloat16, lowestFloat, -0x1.fep127, 0x1.fep127},
              Row {DataType::Float64, DataType::BFloat16, -1e300, -0x1.fep127, 0x1.fep127},
              Row {DataType::Float64, DataType::Float32, -1e300, lowestFloat, -lowestFloat}}) {
