@@ -108,15 +108,20 @@ const ValueInfo* soundOf(const Model& model)
             sound = &input;
         }
     }
+    if (sound == nullptr) {
+        return nullptr;
+    }
+    const std::string batch = symbolOf(*sound, 0), length = symbolOf(*sound, 1); // of any length themselves
     for (const ValueInfo& input : model.graph.inputs) {
         constexpr size_t stateRank = 3;
-        if (sound == nullptr || &input == sound || !input.shape) {
+        if (&input == sound || !input.shape) {
             continue;
         }
         for (size_t axis = 0; axis < input.shape->size(); ++axis) {
             const Dimension& dimension = (*input.shape)[axis];
-            const bool isSame = symbolOf(input, axis) == symbolOf(*sound, 1);
-            const bool isShared = isSame ? isMask(input) : symbolOf(input, axis) == symbolOf(*sound, 0);
+            const std::string symbol = symbolOf(input, axis);
+            const bool isSame = symbol == length;
+            const bool isShared = isSame ? isMask(input) : symbol == batch;
             const bool isOfState = input.shape->size() >= stateRank && !isSame;
             if (dimension.isFree() && !isShared && !isOfState) {
                 return nullptr;
@@ -149,30 +154,52 @@ Sizes sizesOf(const std::vector<FreeDimension>& dimensions, const std::map<std::
     return sizes;
 }
 
-// "past_sequence_length + 1", as exporters name what follows from others. nullopt: it is no such sum.
-std::optional<int64_t> sumOf(const std::string& symbol, const Sizes& sizes)
+// What is added up in "past_sequence_length + 1", as exporters name what follows from others. Stops at a term
+// that `visit` does not take, and says whether it took all.
+template <typename Visit>
+bool takesTerms(const std::string& symbol, Visit&& visit)
 {
-    constexpr int64_t largestTerm = 1 << 20; // of those that are written down
-    if (symbol.find('+') == std::string::npos) {
-        return std::nullopt;
-    }
-    int64_t sum = 0;
     for (size_t begin = 0; begin <= symbol.size();) {
         const size_t end = std::min(symbol.find('+', begin), symbol.size());
         std::string term = symbol.substr(begin, end - begin);
         std::erase(term, ' ');
-        const auto other = sizes.find(term);
-        int64_t number = 0;
-        const auto parsed = std::from_chars(term.data(), term.data() + term.size(), number);
-        const bool isNumber = !term.empty() && parsed.ptr == term.data() + term.size()
-            && parsed.ec == std::errc() && number >= 0 && number <= largestTerm;
-        if (!isNumber && other == sizes.end()) {
-            return std::nullopt;
+        if (!visit(term)) {
+            return false;
         }
-        sum = std::min(sum + (isNumber ? number : other->second), largestSum);
         begin = end + 1;
     }
-    return sum;
+    return true;
+}
+
+bool isSum(const std::string& symbol)
+{
+    return symbol.find('+') != std::string::npos;
+}
+
+// Of a number that is written down, or of another dimension. nullopt: it is neither.
+std::optional<int64_t> sizeOf(const std::string& term, const Sizes& sizes)
+{
+    constexpr int64_t largestTerm = 1 << 20; // of those that are written down
+    int64_t number = 0;
+    const auto parsed = std::from_chars(term.data(), term.data() + term.size(), number);
+    if (!term.empty() && parsed.ptr == term.data() + term.size() && parsed.ec == std::errc() && number >= 0
+        && number <= largestTerm) {
+        return number;
+    }
+    const auto other = sizes.find(term);
+    return other != sizes.end() ? std::optional(other->second) : std::nullopt;
+}
+
+// nullopt: it is no sum, or one of something else.
+std::optional<int64_t> sumOf(const std::string& symbol, const Sizes& sizes)
+{
+    int64_t sum = 0;
+    const auto add = [&](const std::string& term) {
+        const auto size = sizeOf(term, sizes);
+        sum = std::min(sum + size.value_or(0), largestSum);
+        return size.has_value();
+    };
+    return isSum(symbol) && takesTerms(symbol, add) ? std::optional(sum) : std::nullopt;
 }
 
 // The first that is named so, and as none of the others.
@@ -185,30 +212,67 @@ FreeDimension* findNamed(
     return found != dimensions.end() ? &*found : nullptr;
 }
 
-// A mask that is given says how much is past beside what is new, and all is new where nothing else is given.
-void divideTotal(std::span<const FreeDimension> dimensions, const std::map<std::string, int64_t>& given,
-    FreeDimension& past, FreeDimension& fresh)
+// A mask covers what is past and what is new, or of a step that takes one token, say, a number beside it.
+struct Cover {
+    bool hasFresh = false;
+    int64_t rest = 0; // beside what is past and what is new
+};
+
+// By its name. nullopt: it is no mask. `fresh` is null where the model does not leave it free.
+std::optional<Cover> coverOf(
+    const std::string& symbol, const FreeDimension& past, const FreeDimension* fresh, const Sizes& sizes)
 {
     constexpr std::array<std::string_view, 1> totalName {"total"};
-    const auto isTotal = [&](const FreeDimension& dimension) {
-        const std::string& symbol = dimension.symbol;
-        const bool isSum = symbol.find('+') != std::string::npos
-            && symbol.find(past.symbol) != std::string::npos
-            && symbol.find(fresh.symbol) != std::string::npos;
-        return given.contains(symbol) && (isSum || isNamed(symbol, totalName));
-    };
-    const auto total = std::ranges::find_if(dimensions, isTotal);
-    const bool isPastGiven = given.contains(past.symbol), isFreshGiven = given.contains(fresh.symbol);
-    if (total == dimensions.end() || (isPastGiven && isFreshGiven)) {
+    if (!isSum(symbol)) {
+        const Cover ofTotal {fresh != nullptr, fresh != nullptr ? 0 : 1};
+        return isNamed(symbol, totalName) ? std::optional(ofTotal) : std::nullopt;
+    }
+    // Terms are compared whole: "sequence_length" is in "past_sequence_length", too.
+    int64_t pastCount = 0, freshCount = 0, rest = 0;
+    const bool isOfSizes = takesTerms(symbol, [&](const std::string& term) {
+        if (term == past.symbol) {
+            ++pastCount;
+            return true;
+        }
+        if (fresh != nullptr && term == fresh->symbol) {
+            ++freshCount;
+            return true;
+        }
+        const auto size = sizeOf(term, sizes);
+        rest = std::min(rest + size.value_or(0), largestSum);
+        return size.has_value();
+    });
+    return isOfSizes && pastCount == 1 && freshCount <= 1 ? std::optional(Cover {freshCount == 1, rest})
+                                                          : std::nullopt;
+}
+
+// A mask that is given says how much is past beside what is new, and all is new where nothing else is given.
+void divideTotal(std::span<const FreeDimension> dimensions, const std::map<std::string, int64_t>& given,
+    FreeDimension& past, FreeDimension* fresh, const Sizes& sizes)
+{
+    const bool isPastGiven = given.contains(past.symbol);
+    const bool isFreshGiven = fresh != nullptr && given.contains(fresh->symbol);
+    if (given.empty() || (isPastGiven && (isFreshGiven || fresh == nullptr))) {
         return;
     }
-    const int64_t all = std::clamp<int64_t>(given.at(total->symbol), 0, largestSum);
-    if (isPastGiven) {
-        fresh.suggested = std::max<int64_t>(all - std::max<int64_t>(given.at(past.symbol), 0), 1);
-    } else {
-        const int64_t isNew = isFreshGiven ? std::clamp<int64_t>(given.at(fresh.symbol), 0, all) : all;
-        past.suggested = all - isNew;
-        fresh.suggested = isFreshGiven ? fresh.suggested : std::max<int64_t>(all, 1);
+    for (const FreeDimension& dimension : dimensions) {
+        const auto total = given.find(dimension.symbol);
+        const auto cover =
+            total != given.end() ? coverOf(dimension.symbol, past, fresh, sizes) : std::nullopt;
+        if (!cover || (isPastGiven && !cover->hasFresh)) {
+            continue; // says nothing of what is not given
+        }
+        const int64_t all =
+            std::max<int64_t>(std::clamp<int64_t>(total->second, 0, largestSum) - cover->rest, 0);
+        if (!cover->hasFresh) {
+            past.suggested = all;
+        } else if (isPastGiven) {
+            fresh->suggested = std::max<int64_t>(all - std::max<int64_t>(given.at(past.symbol), 0), 1);
+        } else {
+            past.suggested = isFreshGiven ? all - std::clamp<int64_t>(given.at(fresh->symbol), 0, all) : 0;
+            fresh->suggested = isFreshGiven ? fresh->suggested : std::max<int64_t>(all, 1);
+        }
+        return;
     }
 }
 
@@ -229,11 +293,14 @@ void followSizes(std::vector<FreeDimension>& dimensions, const std::map<std::str
     constexpr std::array<std::string_view, 1> total {"total"};
     FreeDimension* past = findNamed(dimensions, "past", notPast);
     FreeDimension* fresh = findNamed(dimensions, "seq", notFresh);
-    const Sizes sizes = sizesOf(dimensions, given); // a total is not suggested for what it suggests itself
-    if (past != nullptr && fresh != nullptr) {
-        divideTotal(dimensions, given, *past, *fresh);
+    const Sizes undivided = sizesOf(dimensions, given);
+    if (past != nullptr) {
+        divideTotal(dimensions, given, *past, fresh, undivided);
     }
+    const Sizes divided = sizesOf(dimensions, given);
     for (FreeDimension& dimension : dimensions) {
+        // A total that is given is not suggested for what it suggests itself.
+        const Sizes& sizes = given.contains(dimension.symbol) ? undivided : divided;
         if (const auto sum = sumOf(dimension.symbol, sizes)) {
             dimension.suggested = *sum;
         } else if (past != nullptr && isNamed(dimension.symbol, total)) {

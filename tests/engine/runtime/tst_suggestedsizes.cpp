@@ -106,6 +106,48 @@ private slots:
         }
     }
 
+    // Whatever else is said of the same sizes goes by what the one that is given says.
+    void sizesDoNotContradictEachOther()
+    {
+        const std::string total = "total_sequence_length", sum = "past_sequence_length + sequence_length";
+        const auto suggested = [&](std::map<std::string, int64_t> given) {
+            std::vector<FreeDimension> dimensions {{"sequence_length", {}, 77}, {total, {}, 154},
+                {sum, {}, 154}, {"past_sequence_length", {}, 77}};
+            followSizes(dimensions, given);
+            Sizes sizes;
+            for (const FreeDimension& dimension : dimensions) {
+                const auto found = given.find(dimension.symbol);
+                sizes.push_back(found != given.end() ? found->second : dimension.suggested);
+            }
+            return sizes;
+        };
+        QCOMPARE(suggested({{total, 5}, {"sequence_length", 5}}), (Sizes {5, 5, 5, 0}));
+        QCOMPARE(suggested({{total, 5}}), (Sizes {5, 5, 5, 0}));
+        QCOMPARE(suggested({{sum, 5}}), (Sizes {5, 5, 5, 0}));
+        QCOMPARE(suggested({{sum, 9}, {"past_sequence_length", 6}}), (Sizes {3, 9, 9, 6}));
+    }
+
+    // "sequence_length" is in "past_sequence_length", too, but no term of "past_sequence_length + 1".
+    void termsOfMasksAreWhole()
+    {
+        const auto suggested = [](const std::string& mask, int64_t size) {
+            std::vector<FreeDimension> dimensions {
+                {"sequence_length", {}, 77}, {mask, {}, 78}, {"past_sequence_length", {}, 77}};
+            followSizes(dimensions, {{mask, size}});
+            return std::pair(dimensions[0].suggested, dimensions[2].suggested);
+        };
+        const auto sizes = [](int64_t fresh, int64_t past) { return std::pair(fresh, past); };
+        QCOMPARE(suggested("past_sequence_length + 1", 9), sizes(77, 8));
+        QCOMPARE(suggested("past_sequence_length+1", 0), sizes(77, 0));
+        QCOMPARE(suggested("past_sequence_length + sequence_length + 1", 9), sizes(8, 0));
+        QCOMPARE(suggested("past_sequence_length + other", 9), sizes(77, 77));
+        QCOMPARE(suggested("past_sequence_length + past_sequence_length", 8), sizes(77, 77));
+        std::vector<FreeDimension> oneToken {
+            {"total_sequence_length", {}, 78}, {"past_sequence_length", {}, 77}};
+        followSizes(oneToken, {{"total_sequence_length", 9}});
+        QCOMPARE(oneToken[1].suggested, int64_t {8});
+    }
+
     void sumsFollowWhatIsGiven()
     {
         Model model;
@@ -137,6 +179,16 @@ private slots:
         followSizes(dimensions, {{"d", INT64_MAX}});
         QCOMPARE(dimensions.front().suggested, int64_t {1});
         QCOMPARE(dimensions.back().suggested, int64_t {1} << 40);
+    }
+
+    // One name was looked for in another, from each of its letters on, also where no size is given.
+    void longNamesAreQuick()
+    {
+        const std::string letters(2'000'000, 'a'), mask = letters + letters + "+";
+        std::vector<FreeDimension> dimensions {{letters + "bpast", {}, 1}, {"seq", {}, 1}, {mask, {}, 1}};
+        followSizes(dimensions, {});
+        followSizes(dimensions, {{mask, 9}});
+        QCOMPARE(dimensions[0].suggested, int64_t {1});
     }
 
 private:
