@@ -227,13 +227,24 @@ struct NumberSums {
     }
 };
 
-std::optional<Distance> tensorDistance(
-    const HostTensor& actual, const HostTensor& expected, const std::stop_token& stop)
+// As integers: float64 has one number for several of those beyond 2^53.
+Distance integerDistance(const HostTensor& actual, const HostTensor& expected, const std::stop_token& stop)
 {
-    const DataType type = expected.descriptor.type;
-    if (actual.descriptor != expected.descriptor || !(isAnyFloat(type) || isAnyInteger(type))) {
-        return std::nullopt;
-    }
+    const bool isUnsigned = expected.descriptor.type == DataType::UInt64;
+    uint64_t greatest = 0;
+    forEachElement(expected, stop, [&](size_t i) {
+        const int64_t wanted = elementAsInt64(expected, i);
+        const int64_t found = elementAsInt64(actual, i);
+        const auto wantedBits = static_cast<uint64_t>(wanted);
+        const auto foundBits = static_cast<uint64_t>(found);
+        const bool isMore = isUnsigned ? foundBits > wantedBits : found > wanted;
+        greatest = std::max(greatest, isMore ? foundBits - wantedBits : wantedBits - foundBits);
+    });
+    return {.greatest = static_cast<double>(greatest)};
+}
+
+Distance floatDistance(const HostTensor& actual, const HostTensor& expected, const std::stop_token& stop)
+{
     Distance distance;
     NumberSums sums {.scale = greatestMagnitude(actual, expected, stop)};
     forEachElement(expected, stop, [&](size_t i) {
@@ -246,11 +257,19 @@ std::optional<Distance> tensorDistance(
             distance.greatest = std::numeric_limits<double>::infinity();
         }
     });
-    if (isAnyFloat(type)) {
-        distance.relative = sums.relativeError();
-        distance.cosine = sums.cosine();
-    }
+    distance.relative = sums.relativeError();
+    distance.cosine = sums.cosine();
     return distance;
+}
+
+std::optional<Distance> tensorDistance(
+    const HostTensor& actual, const HostTensor& expected, const std::stop_token& stop)
+{
+    const DataType type = expected.descriptor.type;
+    if (actual.descriptor != expected.descriptor || !(isAnyFloat(type) || isAnyInteger(type))) {
+        return std::nullopt;
+    }
+    return isAnyFloat(type) ? floatDistance(actual, expected, stop) : integerDistance(actual, expected, stop);
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <optional>
 
@@ -55,6 +56,7 @@ private slots:
     void distancesOfWhatIsNotFinite();
     void distancesFromZeros();
     void distancesOfLargeNumbers();
+    void distancesOfLargeIntegers();
     void sequences();
     void canBeStopped();
 };
@@ -180,6 +182,31 @@ void TestComparison::distancesOfLargeNumbers()
     QCOMPARE(opposite->greatest, infinity);
     QCOMPARE(opposite->relative, 2.0);
     QCOMPARE(opposite->cosine, -1.0);
+}
+
+// Which float64 has one number for several of: what differs was told to differ by 0.
+void TestComparison::distancesOfLargeIntegers()
+{
+    const auto greatest = [](DataType type, int64_t actual, int64_t expected) {
+        const auto of = [type](int64_t value) {
+            HostTensor large = makeHostTensor({type, {1}});
+            std::memcpy(large.bytes.data(), &value, sizeof(value));
+            return large;
+        };
+        return between(of(actual), of(expected))->greatest;
+    };
+    constexpr int64_t large = (int64_t {1} << 53) + 1;
+    constexpr int64_t least = std::numeric_limits<int64_t>::min(), most = std::numeric_limits<int64_t>::max();
+    for (const DataType type : {DataType::Int64, DataType::UInt64}) {
+        QCOMPARE(greatest(type, large, large - 1), 1.0);
+        QCOMPARE(greatest(type, large - 1, large), 1.0);
+        QCOMPARE(greatest(type, large, large), 0.0);
+    }
+    QCOMPARE(greatest(DataType::UInt64, -1, -2), 1.0); // the largest two
+    QCOMPARE(greatest(DataType::UInt64, -1, 0), std::pow(2.0, 64));
+    QCOMPARE(greatest(DataType::Int64, -1, 0), 1.0);
+    QCOMPARE(greatest(DataType::Int64, least, most), std::pow(2.0, 64));
+    QCOMPARE(between(tensor(DataType::Int4, {-8}), tensor(DataType::Int4, {7}))->greatest, 15.0);
 }
 
 void TestComparison::sequences()
