@@ -201,7 +201,10 @@ Feeds feedsOf(const InputSources& given, const std::vector<ValueInfo>& inputs)
             checkIsValueFile(*input, source);
             feeds.opaque.emplace(name, readValueFile(source.path, *input));
         } else if (source.kind == InputKind::File) {
-            feeds.values.emplace(name, readTensor(source.path));
+            HostTensor tensor = readTensor(source.path);
+            DataType& type = tensor.descriptor.type;
+            type = input != inputs.end() ? typeAsDeclared(type, input->type) : type;
+            feeds.values.emplace(name, std::move(tensor));
         } else {
             feeds.sources.emplace(name, source);
         }

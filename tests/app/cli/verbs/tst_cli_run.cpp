@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/inputs/tensorio.h"
 #include "engine/onnx/tensorfile.h"
 #include "tests/app/cli/clirunner.h"
 #include "tests/app/cli/tinymodel.h"
@@ -22,6 +23,7 @@ private slots:
     void constantsMayBeGiven();
     void nothingButNan();
     void tensorFilesDecideFreeDimensions();
+    void bitsOfBFloat16AreTaken();
     void mnistAnswersItsTestData();
     void randomIsReproducible();
     void pictureIsFitted();
@@ -115,6 +117,33 @@ void TestCliRun::tensorFilesDecideFreeDimensions()
     QFile npy(file("y.npy"));
     QVERIFY(npy.open(QIODevice::ReadOnly));
     QVERIFY(npy.readAll().startsWith("\x93NUMPY"));
+}
+
+// NumPy has no bfloat16: files hold its bits as uint16.
+void TestCliRun::bitsOfBFloat16AreTaken()
+{
+    Model model;
+    model.opsets[""] = 17;
+    model.graph.name = "bits";
+    model.graph.inputs = {{"x", DataType::BFloat16, SymbolicShape {{-1, "n"}}}};
+    model.graph.outputs = {{"y", DataType::BFloat16, SymbolicShape {{-1, "n"}}}};
+    model.graph.nodes = {{.name = "double", .opType = "Add", .inputs = {"x", "x"}, .outputs = {"y"}}};
+    const QString path = file("bits.onnx");
+    onnx_io::WriteOptions inside;
+    inside.layout = onnx_io::WeightLayout::Inline;
+    onnx_io::writeModel(
+        path.toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, inside);
+    HostTensor bits = makeHostTensor({DataType::UInt16, {2}});
+    bits.as<uint16_t>()[0] = 0x3f80; // 1
+    bits.as<uint16_t>()[1] = 0x4000; // 2
+    writeTensor(file("bits.npy").toStdString(), bits, "x");
+    const CliResult result =
+        runCli({"run", path, "--input", "x=" + file("bits.npy"), "--output", "y=" + file("doubled.pb")});
+    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
+    const HostTensor doubled = onnx_io::readTensorFile(file("doubled.pb").toStdString());
+    QVERIFY(doubled.descriptor.type == DataType::BFloat16);
+    QCOMPARE(elementAsDouble(doubled, 0), 2.0);
+    QCOMPARE(elementAsDouble(doubled, 1), 4.0);
 }
 
 void TestCliRun::mnistAnswersItsTestData()
