@@ -169,11 +169,6 @@ std::string textOf(const Comparison& comparison)
     return {};
 }
 
-Distance farther(const Distance& a, const Distance& b)
-{
-    return {std::max(a.greatest, b.greatest), std::max(a.relative, b.relative), std::min(a.cosine, b.cosine)};
-}
-
 // Of the numbers of both that are finite.
 double greatestMagnitude(const HostTensor& actual, const HostTensor& expected, const std::stop_token& stop)
 {
@@ -258,6 +253,7 @@ Distance floatDistance(const HostTensor& actual, const HostTensor& expected, con
         }
     });
     distance.relative = sums.relativeError();
+    distance.besideZeros = std::isinf(distance.relative) ? distance.greatest : 0;
     distance.cosine = sums.cosine();
     return distance;
 }
@@ -341,6 +337,16 @@ std::string describe(const Comparison& comparison)
         place += "element " + std::to_string(element) + ": ";
     }
     return place + textOf(comparison);
+}
+
+Distance farther(const Distance& a, const Distance& b)
+{
+    double relative = std::max(a.relative, b.relative);
+    if (const double less = std::min(a.relative, b.relative); std::isinf(relative) && less > 0) {
+        relative = less;
+    }
+    return {std::max(a.greatest, b.greatest), relative, std::min(a.cosine, b.cosine),
+        std::max(a.besideZeros, b.besideZeros)};
 }
 
 std::optional<Distance> distanceBetween(

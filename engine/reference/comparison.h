@@ -63,16 +63,21 @@ struct Comparison {
 // Why the values are not the same, as part of a line; empty where they are.
 [[nodiscard]] std::string describe(const Comparison& comparison);
 
-// How far numbers are from those that are expected. Of sequences, the farthest of their elements.
+// How far numbers are from those that are expected.
 struct Distance {
     double greatest = 0; // difference; infinite where one of two that differ is not finite
     // Root mean square of the differences over that of the expected values, of floats; infinite where zeros
     // alone were expected, and others came.
     double relative = 0;
     double cosine = 1; // of the angle between both, as vectors; of floats; 0 where one has no length
+    double besideZeros = 0; // the greatest difference from floats that are zeros alone
 
     [[nodiscard]] bool operator==(const Distance& other) const = default;
 };
+
+// The farthest of both, as of the elements of a sequence. An infinite `relative` gives way to what the other
+// one has to tell: `besideZeros` is left of it.
+[[nodiscard]] Distance farther(const Distance& a, const Distance& b);
 
 // nullopt: there are no numbers on both sides, in equal shapes. Of what is not finite only `greatest`
 // tells. Cancelled. Any thread.

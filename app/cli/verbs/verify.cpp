@@ -132,7 +132,9 @@ Verb verifyVerb()
                 + "), everything else exactly. One line per case: 'passed', 'FAILED' or 'skipped', its "
                   "name, the reason; "
                   "the last line counts them. A case says the relative root mean square of the "
-                  "differences, where there are any. Skipped are only cases whose inputs or outputs the test "
+                  "differences, where there are any, and beside zeros, of which none is a share, the "
+                  "greatest "
+                  "difference. Skipped are only cases whose inputs or outputs the test "
                   "data format cannot "
                   "express (maps and sparse tensors). Exit code 1 when a case failed."},
         verify};

@@ -23,16 +23,16 @@ namespace {
     throw Error(ErrorKind::InvalidArgument, message);
 }
 
-std::string textOfError(double error)
+std::string textOf(const Distance& distance)
 {
-    return error > 0 ? ", relative rms " + formatDigits(error, 3) : std::string();
-}
-
-// 0 where zeros alone are expected, of which no error is a share.
-double relativeError(const HostValue& actual, const HostValue& expected, const std::stop_token& stop)
-{
-    const double error = distanceBetween(actual, expected, stop).value_or(Distance {}).relative;
-    return std::isfinite(error) ? error : 0;
+    std::string text;
+    if (distance.relative > 0 && std::isfinite(distance.relative)) {
+        text += ", relative rms " + formatDigits(distance.relative, 3);
+    }
+    if (distance.besideZeros > 0) {
+        text += ", greatest difference " + formatDigits(distance.besideZeros, 3) + " beside zeros";
+    }
+    return text;
 }
 
 // How much it is in all that differs by more than is tolerated; and where it is little, and nothing else is
@@ -40,11 +40,11 @@ double relativeError(const HostValue& actual, const HostValue& expected, const s
 std::string sizeOfError(const HostValue& actual, const HostValue& expected, const std::stop_token& stop)
 {
     constexpr double littleError = 1e-5; // float32 summed in another order
-    const double error = relativeError(actual, expected, stop);
+    const Distance distance = distanceBetween(actual, expected, stop).value_or(Distance {});
     const GivenTolerance any {.relative = {}, .absolute = std::numeric_limits<double>::infinity()};
-    const bool isLittle =
-        error > 0 && error < littleError && compareValues(actual, expected, any, stop).isAsExpected();
-    return textOfError(error)
+    const bool isLittle = distance.relative > 0 && distance.relative < littleError
+        && distance.besideZeros < littleError && compareValues(actual, expected, any, stop).isAsExpected();
+    return textOf(distance)
         + (isLittle ? "; that is little: a larger --atol or --rtol lets it pass" : std::string());
 }
 
@@ -156,7 +156,7 @@ std::string ZooRunner::compare(
 {
     const std::vector<TestDataFile> files = outputFilesOf(dataSet, m_session.model()->graph);
     const std::stop_token& stop = m_environment.stop;
-    double error = 0;
+    Distance distance;
     for (const auto& [declared, file] : files) {
         const HostValue expected = readValueFile(file, declared);
         // By name: what the model names twice is one output.
@@ -169,10 +169,10 @@ std::string ZooRunner::compare(
             fail("output '" + declared.name + "': " + describe(comparison)
                 + sizeOfError(output->value, expected, stop));
         }
-        error = std::max(error, relativeError(output->value, expected, stop));
+        distance = farther(distance, distanceBetween(output->value, expected, stop).value_or(Distance {}));
     }
     return std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected"
-        + textOfError(error);
+        + textOf(distance);
 }
 
 } // namespace weightless::cli

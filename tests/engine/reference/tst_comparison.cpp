@@ -226,6 +226,17 @@ void TestComparison::sequences()
     QVERIFY(compareValues(sequence({one}), one).agreement == Agreement::OtherKind);
     QVERIFY(compareValues({}, {}).isAsExpected());
     QCOMPARE(distanceBetween(sequence({one, two}), sequence({one, one}))->greatest, 1.0);
+    // Of zeros no error is a share: those of the others are told, whatever the order.
+    const HostValue zero = makeHostValue(tensor(DataType::Float32, {0}));
+    for (const auto& [actual, expected] : {std::pair(sequence({two, one}), sequence({one, zero})),
+             std::pair(sequence({one, two}), sequence({zero, one}))}) {
+        const auto distance = distanceBetween(actual, expected);
+        QCOMPARE(distance->relative, 1.0);
+        QCOMPARE(distance->besideZeros, 1.0);
+    }
+    const auto onlyZeros = distanceBetween(sequence({two, one}), sequence({zero, one}));
+    QCOMPARE(onlyZeros->relative, infinity);
+    QCOMPARE(onlyZeros->besideZeros, 2.0);
 }
 
 void TestComparison::canBeStopped()
