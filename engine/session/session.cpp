@@ -266,8 +266,8 @@ RunReport Session::runFed(const RunOptions& options)
         report.lacksTimestamps = dispatched.lacksTimestamps;
         opaque = std::move(dispatched.values);
     }
-    report.clamped = untoldClamped();
     report.outputs = readOutputs(opaque, options.deviceOutputs);
+    report.clamped = untoldClamped(); // last: what a run that fails does not tell, the next one does
     m_hasRun = true;
     m_inputValues = InputValues::OfRun;
     return report;

@@ -111,10 +111,11 @@ private:
         static int64_t count = -1;
         return count;
     }
+    static bool isLast(uint64_t) { return left() >= 0 && left()-- == 0; }
 
 public:
     TestSessionBudget()
-        : ContextTest({.failAllocation = [](uint64_t) { return left() >= 0 && left()-- == 0; }})
+        : ContextTest({.failAllocation = isLast})
     {
     }
 
@@ -123,6 +124,7 @@ private slots:
     void everyArchitectureIsTheSameBits();
     void loopsBringWhatTheirBodiesNeed();
     void whatDoesNotFitIsToldWhenItComes();
+    void aRunThatFailsLeavesItToTheNext();
     void serversBringWhatARunNeeds();
     void valuesBetweenNeedNoMore();
     void anyAllocationMayFail();
@@ -207,6 +209,35 @@ void TestSessionBudget::whatDoesNotFitIsToldWhenItComes()
         session.unload();
         QVERIFY(session.graph().clampedConstants().empty());
     }
+}
+
+// Also one that computes all and cannot read it: its last allocations are for that here.
+void TestSessionBudget::aRunThatFailsLeavesItToTheNext()
+{
+    std::string reason;
+    const auto context = openTestContext(reason, {.failAllocation = isLast, .readsThroughStaging = true});
+    QVERIFY2(context, reason.c_str());
+    int64_t failed = 0;
+    for (bool isFailing = true; isFailing; ++failed) {
+        QVERIFY(failed < 500);
+        Session session(context);
+        session.open(modelBeyondFloat16());
+        GraphRequest request;
+        request.weightsType = DataType::Float16;
+        session.build(request);
+        const auto job = session.load(streamed(3 * width * width * 2));
+        job->run();
+        session.feed();
+        left() = failed;
+        const std::optional<Error> error = test::errorOf([&] { static_cast<void>(session.run()); });
+        left() = -1;
+        isFailing = error.has_value();
+        if (isFailing) {
+            QVERIFY2(error->kind() == ErrorKind::OutOfMemory, error->message().c_str());
+            QCOMPARE(job->report().clamped.size() + session.run().clamped.size(), size_t {4});
+        }
+    }
+    QVERIFY(failed > 1);
 }
 
 void TestSessionBudget::loopsBringWhatTheirBodiesNeed()
