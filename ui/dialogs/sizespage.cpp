@@ -3,6 +3,7 @@
 #include "ui/dialogs/sizespage.h"
 
 #include "engine/base/error.h"
+#include "engine/base/text.h"
 #include "engine/runtime/context.h"
 #include "ui/engine/contextoptions.h"
 #include "ui/models/tablecell.h"
@@ -86,7 +87,7 @@ QWidget* SizesPage::makeChoice()
         QStringList inputs;
         for (const std::string& input : dimension.inputs)
             inputs.append(fromUtf8(input));
-        m_dimension->addItem(fromUtf8(dimension.symbol));
+        m_dimension->addItem(fromUtf8(shortened(dimension.symbol)));
         m_dimension->setItemData(
             m_dimension->count() - 1, inputs.join(QStringLiteral(", ")).toHtmlEscaped(), Qt::ToolTipRole);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/nodetext.h"
 
+#include "engine/base/text.h"
 #include "engine/model/datatype.h"
 #include "ui/text/text.h"
 
@@ -93,9 +94,12 @@ QString typeAndShape(const ValueInfo& value)
     if (value.kind != "tensor")
         return fromUtf8(value.kind);
     QString text = fromUtf8(toString(value.type));
-    if (value.shape)
-        text += fromUtf8(toString(*value.shape));
-    return text;
+    if (!value.shape)
+        return text;
+    SymbolicShape shape = *value.shape;
+    for (Dimension& dimension : shape)
+        dimension.symbol = shortened(dimension.symbol);
+    return text + fromUtf8(toString(shape));
 }
 
 widgets::GraphDescription::Value describedValue(const QString& name, const QString& typeAndShape)

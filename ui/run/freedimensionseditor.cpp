@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/freedimensionseditor.h"
 
+#include "engine/base/text.h"
 #include "ui/text/text.h"
 #include "widgets/elidinglabel.h"
 #include "widgets/plaintext.h"
@@ -51,8 +52,10 @@ void FreeDimensionsEditor::setDimensions(
     for (const FreeDimension& dimension : m_dimensions)
         add(dimension);
     follow();
-    const bool isShort = std::all_of(dimensions.begin(), dimensions.end(),
-        [](const FreeDimension& dimension) { return fromUtf8(dimension.symbol).size() <= shortName; });
+    const bool isShort =
+        std::all_of(dimensions.begin(), dimensions.end(), [](const FreeDimension& dimension) {
+            return fromUtf8(shortened(dimension.symbol)).size() <= shortName;
+        });
     m_mostColumns = isShort ? 2 : 1;
     m_columns = 0;
     arrange(m_mostColumns);
@@ -109,7 +112,7 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension)
     box->setRange(0, std::numeric_limits<int>::max());
     box->setKeyboardTracking(false);
     box->setGroupSeparatorShown(true);
-    const QString symbol = fromUtf8(dimension.symbol);
+    const QString symbol = fromUtf8(shortened(dimension.symbol)); // a file may name it anything
     QStringList inputs;
     for (size_t i = 0; i < std::min(dimension.inputs.size(), namedInputs); ++i)
         inputs.append(fromUtf8(dimension.inputs[i]));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/propertiestext.h"
 
+#include "engine/base/text.h"
 #include "ui/text/propertiesrows.h"
 #include "ui/text/tensorvalues.h"
 #include "ui/text/text.h"
@@ -126,7 +127,7 @@ QString dimensionRows(const ModelDocument& document)
             inputs.append(escaped(dimension.inputs[i]));
         if (dimension.inputs.size() > mostInputs)
             inputs.append(more(dimension.inputs.size(), mostInputs));
-        return row(escaped(dimension.symbol), inputs.join(QStringLiteral(", ")));
+        return row(escaped(shortened(dimension.symbol)), inputs.join(QStringLiteral(", ")));
     }));
 }
 

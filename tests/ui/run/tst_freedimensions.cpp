@@ -10,6 +10,7 @@
 #include "ui/run/freedimensionseditor.h"
 #include "ui/text/text.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -34,6 +35,21 @@ private slots:
         QVERIFY(tip().contains(QLatin1String("x[0]")) && tip().contains(QLatin1String("Unload them first.")));
         editor.setObstacle({});
         QVERIFY(tip().contains(QLatin1String("x[0]")) && !tip().contains(QLatin1String("Unload")));
+    }
+
+    // Texts are laid out whole: a name of a million letters takes minutes. Its size is under all of it.
+    void longNamesAreShortened()
+    {
+        FreeDimensionsEditor editor;
+        const std::string symbol = "first" + std::string(1'000'000, 'x') + "last";
+        editor.setDimensions({{symbol, {"x[0]"}, 3}}, {});
+        const auto* box = editor.findChild<QSpinBox*>();
+        QVERIFY(box != nullptr && box->accessibleName().contains(QLatin1String("firstx")));
+        QCOMPARE_LT(box->accessibleName().size(), 1000);
+        QCOMPARE_LT(box->toolTip().size(), 1000);
+        for (const QLabel* label : editor.findChildren<QLabel*>())
+            QCOMPARE_LT(label->text().size(), 1000);
+        QCOMPARE(editor.values().at(symbol), 3);
     }
 
     // What follows from files may change again, what the user has typed may not.
