@@ -6,9 +6,12 @@
 #include "engine/base/file.h"
 #include "engine/base/folder.h"
 #include "engine/base/numbertext.h"
+#include "engine/base/text.h"
 #include "engine/onnx/tensorfile.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 namespace weightless {
 
@@ -26,23 +29,42 @@ bool byNumber(const fs::path& a, const fs::path& b)
     return left.size() != right.size() ? left.size() < right.size() : left < right;
 }
 
+// The graph's inputs, and its initializers as such.
+std::unordered_map<std::string_view, ValueInfo> valuesByName(const ModelGraph& graph)
+{
+    std::unordered_map<std::string_view, ValueInfo> values;
+    for (const ValueInfo& input : graph.inputs) {
+        values.emplace(input.name, input);
+    }
+    for (const auto& constant : graph.constants) {
+        values.try_emplace(
+            constant->name, ValueInfo {constant->name, constant->descriptor.type, std::nullopt});
+    }
+    values.erase(""); // of a file that does not say what it is for
+    return values;
+}
+
 // For files that are more than inputs: each says what it is for, an input or an initializer, which is an
 // input with a default. The graph's inputs where one does not.
 std::vector<ValueInfo> namedInputs(const ModelGraph& graph, const std::vector<fs::path>& files)
 {
+    const std::unordered_map<std::string_view, ValueInfo> named = valuesByName(graph);
+    std::unordered_map<std::string, const fs::path*> takenFrom; // by name
     std::vector<ValueInfo> values;
     for (const fs::path& file : files) {
         const std::string name = onnx_io::readTensorName(file);
-        const auto input = std::ranges::find(graph.inputs, name, &ValueInfo::name);
-        const auto constant =
-            std::ranges::find_if(graph.constants, [&](const auto& each) { return each->name == name; });
-        if (input != graph.inputs.end()) {
-            values.push_back(*input);
-        } else if (constant != graph.constants.end()) {
-            values.push_back({name, (*constant)->descriptor.type, std::nullopt});
-        } else {
+        const auto value = named.find(name);
+        if (value == named.end()) {
             return graph.inputs;
         }
+        if (const auto [other, isNew] = takenFrom.emplace(name, &file); !isNew) {
+            throw Error(ErrorKind::InvalidArgument,
+                "'" + displayPath(other->second->filename()) + "' and '" + displayPath(file.filename())
+                    + "' in " + displayPath(file.parent_path().filename()) + " are both for "
+                    + quotedName(name)
+                    + "; a run takes one value of it: remove one, or name another input in it");
+        }
+        values.push_back(value->second);
     }
     return values;
 }

@@ -30,7 +30,8 @@ struct TestDataFile {
 };
 
 // In the order of the model's inputs; where there are more files than inputs, by the names in them, which may
-// be those of initializers. InvalidArgument: fewer or more files than inputs. Io: names that cannot be read.
+// be those of initializers. InvalidArgument: fewer or more files than inputs, or two for one. Io: names that
+// cannot be read.
 [[nodiscard]] std::vector<TestDataFile> inputFilesOf(
     const std::filesystem::path& dataSet, const ModelGraph& graph);
 

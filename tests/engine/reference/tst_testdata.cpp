@@ -43,6 +43,7 @@ private slots:
     void filesWithoutAGap();
     void inputsAreInTheModelsOrder();
     void moreFilesThanInputsSayWhatTheyAreFor();
+    void twoFilesForOneInputAreRefused();
     void countsThatDoNotFitAreTold();
     void valuesMayBeNumPys();
 };
@@ -95,6 +96,21 @@ void TestTestData::moreFilesThanInputsSayWhatTheyAreFor()
     QCOMPARE(inputs.size(), size_t {2});
     QCOMPARE(inputs[0].value.name, std::string("w"));
     QCOMPARE(inputs[1].value.name, std::string("a"));
+}
+
+// The second was taken for nothing.
+void TestTestData::twoFilesForOneInputAreRefused()
+{
+    const test::TemporaryFolder folder;
+    writeNamed(folder, "input_0.pb", "a");
+    writeNamed(folder, "input_1.pb", "w");
+    writeNamed(folder, "input_2.pb", "a");
+    EXPECT_ERROR(inputFilesOf(folder.path(), graphOf({"a"})), ErrorKind::InvalidArgument,
+        "'input_0.pb' and 'input_2.pb' in ");
+    writeNamed(folder, "input_1.pb", "");
+    writeNamed(folder, "input_2.pb", ""); // say nothing: there are too many
+    EXPECT_ERROR(
+        inputFilesOf(folder.path(), graphOf({"a"})), ErrorKind::InvalidArgument, " has 3 input files");
 }
 
 void TestTestData::countsThatDoNotFitAreTold()
