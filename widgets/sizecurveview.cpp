@@ -30,6 +30,13 @@ qint64 roundedUp(qint64 bytes)
     return std::max<qint64>(bytes, axisSteps);
 }
 
+// Along the axis: as far from each other as each is a multiple of the one before it; none at all is one step
+// before 1.
+double stepOf(qint64 size)
+{
+    return size > 0 ? std::log2(static_cast<double>(size)) : -1;
+}
+
 } // namespace
 
 SizeCurveView::SizeCurveView(QWidget* parent)
@@ -86,9 +93,9 @@ QPointF SizeCurveView::placeOf(int index) const
 {
     const QRectF chart = chartRect();
     const Point& point = m_points[static_cast<size_t>(index)];
-    const double first = std::log2(static_cast<double>(m_points.front().size));
-    const double range = std::log2(static_cast<double>(m_points.back().size)) - first;
-    const double share = range > 0 ? (std::log2(static_cast<double>(point.size)) - first) / range : 0.5;
+    const double first = stepOf(m_points.front().size);
+    const double range = stepOf(m_points.back().size) - first;
+    const double share = range > 0 ? (stepOf(point.size) - first) / range : 0.5;
     return {chart.left() + share * chart.width(), yOf(point.bytes)};
 }
 

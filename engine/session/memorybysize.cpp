@@ -63,10 +63,10 @@ std::vector<MemoryAtSize> memoryBySize(
     own.freeDimensions = ownSizes(dimensions, request.freeDimensions);
     std::vector<MemoryAtSize> results;
     for (const int64_t size : request.sizes) {
-        if (size < 1) {
+        if (size < 0) {
             throw Error(ErrorKind::InvalidArgument,
                 "Dimension '" + request.symbol + "' cannot be " + std::to_string(size)
-                    + "; it takes a size of 1 or more");
+                    + "; it takes a size of 0 or more");
         }
         results.push_back(planned(context, model, own, size));
         if (request.onSize) {
@@ -85,7 +85,7 @@ std::vector<int64_t> sizesUpTo(int64_t largest, int64_t current)
             break;
         }
     }
-    if (current > 0 && std::ranges::find(sizes, current) == sizes.end()) {
+    if (current >= 0 && std::ranges::find(sizes, current) == sizes.end()) {
         sizes.insert(std::ranges::upper_bound(sizes, current), current);
     }
     return sizes;

@@ -44,11 +44,11 @@ struct MemoryBySizeRequest {
 // Plans the model once for each size, in their order. No weight is read and nothing is allocated for one; one
 // plan is in memory at a time. A size that the model cannot have is told in its `problem`. One thread at a
 // time, as for Context. InvalidArgument: the model has no free dimension of that symbol, or a size is below
-// 1. Cancelled.
+// 0. Cancelled.
 [[nodiscard]] std::vector<MemoryAtSize> memoryBySize(
     const std::shared_ptr<Context>& context, const Model& model, const MemoryBySizeRequest& request);
 
-// 1, 2, 4 … up to `largest`, and `current` among them.
+// 1, 2, 4 … up to `largest`, and `current` among them, which may be 0.
 [[nodiscard]] std::vector<int64_t> sizesUpTo(int64_t largest, int64_t current);
 
 } // namespace weightless

@@ -18,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 
 using namespace weightless;
@@ -38,6 +39,7 @@ private slots:
     {
         QCOMPARE(sizesUpTo(8, 4), (std::vector<int64_t> {1, 2, 4, 8}));
         QCOMPARE(sizesUpTo(8, 77), (std::vector<int64_t> {1, 2, 4, 8, 77}));
+        QCOMPARE(sizesUpTo(4, 0), (std::vector<int64_t> {0, 1, 2, 4}));
         QCOMPARE(sizesUpTo(5, 3), (std::vector<int64_t> {1, 2, 3, 4}));
         QCOMPARE(sizesUpTo(std::numeric_limits<int64_t>::max(), 1).size(), size_t {63});
     }
@@ -78,6 +80,28 @@ private slots:
         QVERIFY(!page.grab().isNull());
     }
 
+    // A plan may be of nothing: it is that one which is marked, not the next.
+    void noneAtAllIsASize()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        SizedModel model = m_model;
+        model.dimensions["batch"] = 0;
+        SizesPage page(model);
+        page.resize(800, 500);
+        page.show();
+        auto* dimension = named<QComboBox>(page, "Free dimension whose sizes are tried");
+        dimension->setCurrentIndex(dimension->findText(QStringLiteral("batch")));
+        named<QSpinBox>(page, "Largest size that is tried")->setValue(2);
+        page.compute();
+        QTRY_VERIFY_WITH_TIMEOUT(!page.isBusy(), 120'000);
+        QCOMPARE(page.results().size(), size_t {3});
+        QCOMPARE(page.results()[0].size, int64_t {0});
+        QVERIFY2(page.message().contains(QLatin1String("batch = 0")), qPrintable(page.message()));
+        auto* curve = page.findChild<widgets::SizeCurveView*>();
+        QVERIFY(std::isfinite(curve->placeOf(0).x()) && curve->placeOf(0).x() < curve->placeOf(1).x());
+        QVERIFY(curve->placeOf(1).x() < curve->placeOf(2).x());
+    }
+
     // What no plan can be made of says why, and the others are there.
     void sizesThatCannotBeSaySo()
     {
@@ -92,7 +116,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error,
             static_cast<void>(memoryBySize(context, *m_model.model, {.symbol = "none", .sizes = {1}})));
         QVERIFY_THROWS_EXCEPTION(Error,
-            static_cast<void>(memoryBySize(context, *m_model.model, {.symbol = "height", .sizes = {0}})));
+            static_cast<void>(memoryBySize(context, *m_model.model, {.symbol = "height", .sizes = {-1}})));
     }
 
     void stops()
