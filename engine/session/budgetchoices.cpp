@@ -16,8 +16,12 @@ namespace {
 std::optional<NothingToBudget> whyNothing(
     const LoadOptions& options, const LoadPrediction& all, const LoadPrediction& least)
 {
-    if (all.deviceWeightsBytes == 0) {
-        return all.importedBytes > 0 ? NothingToBudget::OwnPages : NothingToBudget::NoWeights;
+    if (all.deviceWeightsBytes == 0 && all.importedBytes > 0) {
+        return NothingToBudget::OwnPages;
+    }
+    // What an earlier load has made room for is loaded without more of it, and a budget plans it anew.
+    if (all.deviceWeightsBytes + all.heldBytes == 0) {
+        return NothingToBudget::NoWeights;
     }
     if (options.mode == LoadMode::Conventional) {
         return NothingToBudget::ModeKeepsAll;

@@ -191,7 +191,7 @@ void BudgetPanel::choose()
     }
     const BudgetChoice& choice = m_curve->predicted.choices[static_cast<size_t>(m_slider->value())];
     showEffect(choice);
-    showSize(choice.budgetBytes > 0 ? choice.budgetBytes : choice.prediction.deviceWeightsBytes);
+    showSize(choice.budgetBytes > 0 ? choice.budgetBytes : LoadText::wholeBytes(choice.prediction));
     m_choices.setBudget(choice);
 }
 
@@ -216,7 +216,7 @@ void BudgetPanel::showSize(uint64_t bytes)
     const QSignalBlocker blocker(m_size);
     const BudgetChoices& predicted = m_curve->predicted;
     m_size->setRange(
-        mebibytes(predicted.choices.front().budgetBytes), mebibytes(predicted.all.deviceWeightsBytes));
+        mebibytes(predicted.choices.front().budgetBytes), mebibytes(LoadText::wholeBytes(predicted.all)));
     m_size->setValue(mebibytes(bytes));
 }
 

@@ -185,10 +185,15 @@ QString LoadText::prediction(const EngineController& controller, const LoadPredi
     return prediction(*graph, *needs);
 }
 
+uint64_t LoadText::wholeBytes(const LoadPrediction& needs)
+{
+    return needs.deviceWeightsBytes + needs.heldBytes;
+}
+
 QString LoadText::budget(const LoadPrediction& needs, bool isAll, std::optional<double> measuredSeconds)
 {
     const QString memory = isAll
-        ? tr("%1: all weights stay").arg(bytesText(needs.deviceWeightsBytes))
+        ? tr("%1: all weights stay").arg(bytesText(wholeBytes(needs)))
         : tr("%1: %2 stay, %3 come while it runs")
               .arg(bytesText(needs.deviceWeightsBytes), bytesText(needs.residentBytes),
                   bytesText(needs.broughtBytesPerRun));

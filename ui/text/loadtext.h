@@ -38,6 +38,8 @@ public:
     static QString prediction(const BuiltGraph& graph, const LoadPrediction& needs);
     // Why it does not fit, and what would help.
     static QString misfit(const BuiltGraph& graph, const LoadPrediction& needs);
+    // Of the device, without a budget: for what is still to be loaded and for what earlier loads left there.
+    static uint64_t wholeBytes(const LoadPrediction& needs);
     // What a device budget makes of the weights, and how long a run takes then, or took, where it was loaded
     // so.
     static QString budget(

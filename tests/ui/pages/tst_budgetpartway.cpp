@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
+#include "tests/ui/testdocument.h"
+#include "ui/engine/loadchoices.h"
+#include "ui/pages/budgetpanel.h"
+#include "ui/text/text.h"
+
+#include <QDeadlineTimer>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+namespace {
+
+constexpr int patienceMs = 200'000;
+
+int mebibytesOf(uint64_t bytes)
+{
+    return static_cast<int>(ceilDivide(bytes, MiB));
+}
+
+} // namespace
+
+// The limit on device memory after a load that was cancelled half-way: what it set stays on the device, and a
+// limit is one of that, too.
+class TestBudgetPartWay : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        m_controller = std::make_unique<EngineController>();
+        m_choices = std::make_unique<LoadChoices>(*m_controller);
+        m_choices->setMode(LoadMode::Streamed);
+        m_panel = std::make_unique<BudgetPanel>(*m_controller, *m_choices);
+        m_panel->show();
+        m_controller->openModel(writeSmallModel(m_folder.path(), DemoPart::Sd15Unet));
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+        cancelHalfWay();
+        m_panel->setChecked(true);
+        QTRY_VERIFY2_WITH_TIMEOUT(slider()->isEnabled(), qPrintable(effect()), patienceMs);
+    }
+
+    void cleanup()
+    {
+        m_panel.reset();
+        m_choices.reset();
+        m_controller.reset();
+    }
+
+    void whatIsThereCounts();
+    void aLargerSizeCanBeTyped();
+
+private:
+    [[nodiscard]] QSlider* slider() const { return m_panel->findChild<QSlider*>(); }
+    [[nodiscard]] QSpinBox* size() const { return m_panel->findChild<QSpinBox*>(); }
+    [[nodiscard]] QString effect() const { return m_panel->findChild<QLabel*>()->text(); }
+
+    // After at least one constant, and before the last; a load that was quicker than that is made undone.
+    void cancelHalfWay()
+    {
+        for (int attempt = 0; attempt < 50 && !m_controller->isPartlyLoaded(); ++attempt) {
+            m_controller->unload();
+            QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), patienceMs);
+            LoadOptions options;
+            options.mode = LoadMode::Streamed;
+            m_controller->startLoad(options);
+            const QDeadlineTimer patience(30'000);
+            while (m_controller->feed()->constantsSet == 0 && !patience.hasExpired())
+                QThread::yieldCurrentThread();
+            m_controller->cancelLoad();
+            QTRY_VERIFY_WITH_TIMEOUT(m_controller->state() != EngineState::Loading, patienceMs);
+        }
+        QVERIFY(m_controller->isPartlyLoaded());
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<EngineController> m_controller;
+    std::unique_ptr<LoadChoices> m_choices;
+    std::unique_ptr<BudgetPanel> m_panel;
+};
+
+void TestBudgetPartWay::whatIsThereCounts()
+{
+    const uint64_t all = m_controller->graph()->prediction(LoadMode::Streamed).deviceWeightsBytes;
+    QVERIFY(all > 2 * MiB);
+    QVERIFY2(size()->maximum() >= mebibytesOf(all), qPrintable(QString::number(size()->maximum())));
+    for (int i = slider()->minimum(); i < slider()->maximum(); ++i) {
+        slider()->setValue(i);
+        QCOMPARE(size()->value(), mebibytesOf(m_choices->deviceBudget()));
+    }
+    slider()->setValue(slider()->maximum());
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
+    QCOMPARE(size()->value(), size()->maximum());
+    // The model is smaller than what the device gives at once, so that all of it is there.
+    const uint64_t held = m_controller->graph()->meter->current(MemoryPurpose::Weights);
+    QVERIFY2(effect().startsWith(bytesText(std::max(all, held))), qPrintable(effect()));
+}
+
+void TestBudgetPartWay::aLargerSizeCanBeTyped()
+{
+    const uint64_t all = m_controller->graph()->prediction(LoadMode::Streamed).deviceWeightsBytes;
+    QSignalSpy settled(m_panel.get(), &BudgetPanel::settled);
+    const int wanted = mebibytesOf(all) - 1;
+    size()->selectAll();
+    QTest::keyClicks(size(), QString::number(wanted));
+    QTest::keyClick(size(), Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, patienceMs);
+    QCOMPARE(size()->value(), wanted);
+    QCOMPARE(m_choices->deviceBudget(), static_cast<uint64_t>(wanted) * MiB);
+    m_choices->start();
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, patienceMs);
+    QVERIFY(m_controller->graph()->meter->current(MemoryPurpose::Weights) <= uint64_t(wanted) * MiB);
+}
+
+QTEST_MAIN(TestBudgetPartWay)
+#include "tst_budgetpartway.moc"
