@@ -3,6 +3,7 @@
 #include "engine/constants/budget/budgetplan.h"
 
 #include "engine/base/bytes.h"
+#include "engine/base/sizetext.h"
 #include "engine/constants/budget/budgetedconstants.h"
 #include "engine/vulkan/weightarena.h"
 
@@ -98,17 +99,27 @@ std::string wholeEachTime(const ByteSource& source)
           "downloaded";
 }
 
-std::string tooSmall(const LoadPlan::Budget& budget, uint64_t claimedBytes, uint64_t besideBytes)
+std::string otherBudget(uint64_t sharedBytes, uint64_t budgetBytes)
 {
-    std::string problem = "A device budget of " + std::to_string(budget.budgetBytes) + " bytes";
+    const ComparedSizes sizes = compareSizes(sharedBytes, budgetBytes);
+    return "Other graphs on this device share a budget of " + sizes.first + " for their weights, not "
+        + sizes.second + "; give the same one, or unload those graphs first";
+}
+
+// What is to be given instead is in whole MiB, as the sizes that people read are rounded, also downwards.
+std::string tooSmall(
+    const LoadPlan::Budget& budget, uint64_t leastBytes, uint64_t claimedBytes, uint64_t besideBytes)
+{
+    const ComparedSizes sizes = compareSizes(budget.budgetBytes, leastBytes);
+    std::string problem = "A device budget of " + sizes.first;
     if (claimedBytes > 0) {
-        problem += ", of which other graphs hold " + std::to_string(claimedBytes) + ",";
+        problem += ", of which other graphs hold " + formatBytes(claimedBytes) + ",";
     }
     if (besideBytes > 0) {
-        problem += ", of which constants that were set one by one hold " + std::to_string(besideBytes) + ",";
+        problem += ", of which constants that were set one by one hold " + formatBytes(besideBytes) + ",";
     }
-    return problem + " is too small: some step reads more at once. The least that can run is "
-        + std::to_string(budget.leastBytes) + " bytes";
+    return problem + " is too small: some step reads more at once. The least that can run is " + sizes.second
+        + "; give " + std::to_string(ceilDivide(leastBytes, MiB)) + " MiB or more, or no budget";
 }
 
 } // namespace
@@ -149,9 +160,7 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
     LoadPlan::Budget budget;
     budget.budgetBytes = budgetBytes;
     if (pool != nullptr && pool->budgetBytes() != budgetBytes) {
-        budget.problem = "Other graphs on this device share a budget of "
-            + std::to_string(pool->budgetBytes()) + " bytes for their weights, not "
-            + std::to_string(budgetBytes) + "; give the same one, or unload those graphs first";
+        budget.problem = otherBudget(pool->budgetBytes(), budgetBytes);
         plan.budget = std::move(budget);
         return;
     }
@@ -184,7 +193,8 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
             budget.problem = wholeEachTime(*inOrder);
         }
     } else {
-        budget.problem = tooSmall(budget, claimed, besideBytes);
+        const uint64_t least = budget.leastBytes + (pool == nullptr ? claimed : 0);
+        budget.problem = tooSmall(budget, least, claimed, besideBytes);
     }
     plan.budget = std::move(budget);
 }

@@ -155,7 +155,12 @@ void TestDeviceBudget::aBudgetThatIsTooSmallSaysTheLeast()
     const LoadPrediction prediction = graph->predict(streamed(least / 2));
     QVERIFY(!prediction.fits);
     QVERIFY(!prediction.problem.empty());
-    EXPECT_ERROR(graph->load(streamed(least / 2))->run(), ErrorKind::OutOfMemory, std::to_string(least));
+    EXPECT_ERROR(graph->load(streamed(least / 2))->run(), ErrorKind::OutOfMemory,
+        "A device budget of " + formatBytes(least / 2)
+            + " is too small: some step reads more at once. The "
+              "least that can run is "
+            + formatBytes(least) + "; give " + std::to_string(ceilDivide(least, MiB))
+            + " MiB or more, or no budget");
     graph->load(streamed(least))->run(); // which was no empty promise
     static_cast<void>(runDemo(*m_context, *graph));
 }

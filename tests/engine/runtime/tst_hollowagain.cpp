@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
 #include "engine/constants/budget/budgetedconstants.h"
 #include "engine/runtime/graphinternals.h"
 #include "engine/runtime/importer.h"
@@ -285,7 +286,7 @@ void TestHollowAgain::whatWasSetByHandCountsInABudget()
     const uint64_t least = graph->predict(streamed(1)).leastBudgetBytes;
     QVERIFY(least > held);
     EXPECT_ERROR(graph->load(streamed(least - 4096))->run(), ErrorKind::OutOfMemory,
-        "of which constants that were set one by one hold " + std::to_string(held));
+        "of which constants that were set one by one hold " + formatBytes(held));
     graph->load(streamed(least))->run();
     QVERIFY(weightBytes() - before <= least);
     QCOMPARE(floatsOf(runGraph(*m_context, *graph, {floatTensor({1}, {1})})[0])[0], 19.F);
