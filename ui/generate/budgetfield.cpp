@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/budgetfield.h"
 
+#include "engine/base/bytes.h"
+
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QSpinBox>
@@ -62,10 +64,12 @@ void BudgetField::setBytes(uint64_t bytes)
         showSize(bytes);
 }
 
-void BudgetField::propose(uint64_t largestBytes)
+void BudgetField::propose(uint64_t largestBytes, uint64_t leastBytes)
 {
+    const uint64_t half = largestBytes / 2 / mebibyte;
+    const uint64_t least = ceilDivide(leastBytes, mebibyte);
     if (!m_limits->isChecked())
-        showSize(std::max(largestBytes / 2 / mebibyte, uint64_t {1}) * mebibyte);
+        showSize(std::max({half, least, uint64_t {1}}) * mebibyte);
 }
 
 } // namespace weightless::ui

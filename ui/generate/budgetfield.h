@@ -24,8 +24,9 @@ public:
     // As it is, though the field shows whole MiB. Of 0 the size that was chosen last stays for when it is
     // wanted again.
     void setBytes(uint64_t bytes);
-    // A size to begin with: half of what the largest model weighs.
-    void propose(uint64_t largestBytes);
+    // A size to begin with: half of what the largest model weighs, and no less than all can run with, where
+    // that is known.
+    void propose(uint64_t largestBytes, uint64_t leastBytes = 0);
 
 private:
     void showSize(uint64_t bytes);

@@ -56,7 +56,7 @@ ProjectDialog::ProjectDialog(
 void ProjectDialog::read(Opening opening)
 {
     m_isReading = true;
-    begin(tr("Reading the models…"),
+    begin(tr("Reading the models…"), tr("Ready."),
         [folder = m_folder, opening](
             ProjectWorker& worker, const std::stop_token& stop) { (worker.*opening)(folder, stop); });
 }
@@ -140,12 +140,13 @@ void ProjectDialog::connectWorker()
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
         &ProjectDialog::showSummary);
     connect(m_thread.worker(), &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
-    connect(m_thread.worker(), &ProjectWorker::phaseBegun, this, [this](const QString& label) {
-        m_plot->addPhase(m_job.seconds(), label);
-        sample();
-        m_message->setText(label);
-    });
-    connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(tr("Ready."), true); });
+    connect(m_thread.worker(), &ProjectWorker::phaseBegun, this,
+        [this](const QString& label, const QString& sentence) {
+            m_plot->addPhase(m_job.seconds(), label);
+            sample();
+            m_message->setText(sentence);
+        });
+    connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(m_doneText, true); });
     connect(m_thread.worker(), &ProjectWorker::reported, this, &ProjectDialog::reported);
     connect(m_thread.worker(), &ProjectWorker::failed, this, [this](const Problem& problem) {
         if (problem.kind != ErrorKind::Cancelled)
@@ -155,21 +156,22 @@ void ProjectDialog::connectWorker()
 }
 
 template <typename Call>
-void ProjectDialog::request(const QString& what, Call&& call)
+void ProjectDialog::request(const QString& what, const QString& done, Call&& call)
 {
     if (m_job.isBusy())
         return;
     m_plot->clear();
     m_plot->resetZoom();
-    begin(what, std::forward<Call>(call));
+    begin(what, done, std::forward<Call>(call));
 }
 
 // One thing at a time: the buttons are off until it ends.
 template <typename Call>
-void ProjectDialog::begin(const QString& what, Call&& call)
+void ProjectDialog::begin(const QString& what, const QString& done, Call&& call)
 {
     if (!m_job.begin())
         return;
+    m_doneText = done;
     m_message->setText(what);
     sample(); // what is quick has a beginning and an end, and nothing between
     m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
@@ -177,18 +179,27 @@ void ProjectDialog::begin(const QString& what, Call&& call)
     updateButtons();
 }
 
+// Where nothing is left to do the chart stays of what did it.
 void ProjectDialog::loadAll()
 {
-    request(tr("Loading…"), [budget = m_budget->bytes()](ProjectWorker& worker, const std::stop_token& stop) {
-        worker.loadAll(budget, stop);
-    });
+    const auto& parts = m_model->parts();
+    const uint64_t budget = m_budget->bytes();
+    const QString done = tr("All is loaded.");
+    if (!m_job.isBusy() && std::ranges::any_of(parts, &ProjectPartInfo::isOnDevice)
+        && std::ranges::none_of(parts, [&](const ProjectPartInfo& part) { return part.isToLoad(budget); })) {
+        m_message->setText(done);
+        emit ended(true);
+        return;
+    }
+    request(tr("Loading…"), done,
+        [budget](ProjectWorker& worker, const std::stop_token& stop) { worker.loadAll(budget, stop); });
 }
 
 void ProjectDialog::runInTurn()
 {
-    request(tr("Loading…"), [budget = m_budget->bytes()](ProjectWorker& worker, const std::stop_token& stop) {
-        worker.runInTurn(budget, stop);
-    });
+    request(tr("Loading…"), tr("Each has run, and is unloaded."),
+        [budget = m_budget->bytes()](
+            ProjectWorker& worker, const std::stop_token& stop) { worker.runInTurn(budget, stop); });
 }
 
 void ProjectDialog::setBudget(uint64_t bytes)
@@ -198,7 +209,8 @@ void ProjectDialog::setBudget(uint64_t bytes)
 
 void ProjectDialog::unloadAll()
 {
-    request(tr("Unloading…"), [](ProjectWorker& worker, const std::stop_token&) { worker.unloadAll(); });
+    request(tr("Unloading…"), tr("All is unloaded."),
+        [](ProjectWorker& worker, const std::stop_token&) { worker.unloadAll(); });
 }
 
 void ProjectDialog::openGenerate()
@@ -249,7 +261,7 @@ void ProjectDialog::proposeBudget()
     qint64 largest = 0;
     for (const ProjectPartInfo& part : m_project->parts)
         largest = std::max(largest, part.weightBytes);
-    m_budget->propose(static_cast<uint64_t>(largest));
+    m_budget->propose(static_cast<uint64_t>(largest), m_project->leastBudgetBytes());
 }
 
 void ProjectDialog::showSummary()

@@ -73,9 +73,9 @@ private:
     QWidget* makeButtons();
     void connectWorker();
     template <typename Call>
-    void begin(const QString& what, Call&& call);
+    void begin(const QString& what, const QString& done, Call&& call);
     template <typename Call>
-    void request(const QString& what, Call&& call);
+    void request(const QString& what, const QString& done, Call&& call);
     void showProject(const std::shared_ptr<const ProjectInfo>& project);
     void refresh(const std::shared_ptr<const ProjectInfo>& project);
     void proposeBudget();
@@ -91,6 +91,7 @@ private:
     std::shared_ptr<const ProjectInfo> m_project;
     PartsJob m_job; // the chart shows the last one that was no reading
     bool m_isReading = false;
+    QString m_doneText; // for when it has ended well
 
     ProjectModel* m_model;
     QLabel* m_summary;

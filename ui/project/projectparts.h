@@ -7,6 +7,7 @@
 #include <QMetaType>
 #include <QString>
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -21,14 +22,23 @@ struct ProjectPartInfo {
     QString path;
     PartState state = PartState::Hollow;
     QString problem; // why it is unusable
-    // Holds memory of the device: from the beginning of a load, however that ends, until it is unloaded.
+    // Holds memory of the device: from the beginning of a load, unless that leaves nothing there, until it is
+    // unloaded.
     bool isOnDevice = false;
+    uint64_t budgetBytes = 0; // that it was loaded with; 0: no limit
+    uint64_t leastBudgetBytes = 0; // that it can run with
     qint64 weightBytes = 0;
     // Predicted: on the device (weights, imported pages, activations), and on the CPU while loading.
     qint64 deviceBytes = 0;
     qint64 cpuBytes = 0;
-    double loadSeconds = -1; // negative: not loaded yet
-    double runSeconds = -1;
+    double loadSeconds = -1; // of the last load; negative: hollow
+    double runSeconds = -1; // since that; negative: none
+
+    // A load with this limit has something to do.
+    [[nodiscard]] bool isToLoad(uint64_t budget) const
+    {
+        return state != PartState::Unusable && (state != PartState::Loaded || budgetBytes != budget);
+    }
 };
 
 struct ProjectInfo {
@@ -43,6 +53,7 @@ struct ProjectInfo {
     // Predicted for all parts at once, and for the largest of them.
     [[nodiscard]] qint64 togetherBytes() const;
     [[nodiscard]] qint64 oneByOneBytes() const;
+    [[nodiscard]] uint64_t leastBudgetBytes() const; // that all parts can run with
 };
 
 } // namespace weightless::ui

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/project/projectworker.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/sizetext.h"
 #include "ui/engine/contextoptions.h"
 #include "ui/text/projecttext.h"
 #include "ui/text/text.h"
@@ -54,6 +56,14 @@ qint64 ProjectInfo::oneByOneBytes() const
     return largest;
 }
 
+uint64_t ProjectInfo::leastBudgetBytes() const
+{
+    uint64_t least = 0;
+    for (const ProjectPartInfo& part : parts)
+        least = std::max(least, part.leastBudgetBytes);
+    return least;
+}
+
 ProjectWorker::ProjectWorker(std::optional<int> device, QObject* parent)
     : QObject(parent)
     , m_device(device)
@@ -69,21 +79,37 @@ void ProjectWorker::guarded(Task task, Work&& work)
         work();
         emit finished();
     } catch (...) {
-        // A part that was being worked on is as loaded as its graph is.
+        const Error error = currentError();
         for (size_t i = 0; i < m_parts.size(); ++i) {
             const PartState state = m_parts[i].info.state;
             if (state == PartState::Loading || state == PartState::Running)
-                setState(i,
-                    m_parts[i].session->graph().unsetConstants().empty() ? PartState::Loaded
-                                                                         : PartState::Hollow);
+                settle(i);
         }
-        const Error error = currentError();
         m_isDeviceLost |= error.kind() == ErrorKind::DeviceLost;
         Problem problem = problemOf(task, error);
         if (std::exchange(m_isLookingForModels, false) && problem.kind == ErrorKind::InvalidArgument)
             problem.advice = tr("Choose a folder that holds ONNX models.");
         emit failed(problem);
     }
+}
+
+// A part that was being worked on is as loaded as its graph is.
+void ProjectWorker::settle(size_t index)
+{
+    const Graph& graph = m_parts[index].session->graph();
+    if (graph.unsetConstants().empty()) {
+        setState(index, PartState::Loaded);
+        return;
+    }
+    if (graph.setCount() == 0) {
+        try {
+            m_parts[index].session->unload(); // room that was made, and tensors
+            m_parts[index].info.isOnDevice = false;
+        } catch (const Error&) {
+            // Of a lost device nothing is given back before it goes: it stays to be unloaded.
+        }
+    }
+    setState(index, PartState::Hollow);
 }
 
 // A file that comes or goes between is of the next stamp.
@@ -206,12 +232,16 @@ void ProjectWorker::plan(Part& part, const std::shared_ptr<Context>& context, co
     session->build(graphRequest);
     checkHasBytes(session->graph());
     const LoadPrediction prediction = session->graph().predict();
+    // Too little for any step: how much it needs is told.
+    const LoadPrediction least =
+        session->graph().predict({.mode = LoadMode::Streamed, .deviceBudget = 1, .sharesBudget = true});
     const MemoryPlan memory = session->graph().memoryPlan();
     part.session = std::move(session);
     part.info.weightBytes = static_cast<qint64>(memory.constantBytes);
     part.info.deviceBytes = static_cast<qint64>(
         prediction.deviceWeightsBytes + prediction.importedBytes + prediction.deviceActivationsBytes);
     part.info.cpuBytes = static_cast<qint64>(prediction.hostOverheadBytes);
+    part.info.leastBudgetBytes = least.leastBudgetBytes;
 }
 
 void ProjectWorker::setState(size_t index, PartState state)
@@ -223,8 +253,11 @@ void ProjectWorker::setState(size_t index, PartState state)
 void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
-    emit phaseBegun(tr("load %1").arg(labelOf(part.info)));
+    const QString label = labelOf(part.info);
+    emit phaseBegun(tr("load %1").arg(label), tr("Loading %1…").arg(label));
     part.info.isOnDevice = true;
+    part.info.budgetBytes = budget;
+    part.info.loadSeconds = part.info.runSeconds = -1;
     setState(index, PartState::Loading);
     QElapsedTimer timer;
     timer.start();
@@ -242,7 +275,8 @@ void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& s
 void ProjectWorker::run(size_t index, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
-    emit phaseBegun(tr("run %1").arg(labelOf(part.info)));
+    const QString label = labelOf(part.info);
+    emit phaseBegun(tr("run %1").arg(label), tr("Running %1…").arg(label));
     setState(index, PartState::Running);
     RunOptions options;
     options.stop = stop;
@@ -254,14 +288,38 @@ void ProjectWorker::run(size_t index, const std::stop_token& stop)
 
 void ProjectWorker::unload(size_t index)
 {
+    ProjectPartInfo& info = m_parts[index].info;
     m_parts[index].session->unload();
-    m_parts[index].info.isOnDevice = false;
-    setState(index, m_parts[index].info.runSeconds < 0 ? PartState::Hollow : PartState::Done);
+    info.isOnDevice = false;
+    const bool hasRun = info.runSeconds >= 0;
+    if (!hasRun)
+        info.loadSeconds = -1;
+    setState(index, hasRun ? PartState::Done : PartState::Hollow);
+}
+
+// What other parts hold is not given back for a limit that one of them cannot run with. OutOfMemory.
+void ProjectWorker::checkBudget(uint64_t budget) const
+{
+    for (const Part& part : m_parts) {
+        if (budget == 0 || budget >= part.info.leastBudgetBytes)
+            continue;
+        const ComparedSizes sizes = compareSizes(budget, part.info.leastBudgetBytes);
+        throw Error(ErrorKind::OutOfMemory,
+            "A device budget of " + sizes.first + " is too small for '" + part.source.name + "', which needs "
+                + sizes.second + "; give " + std::to_string(ceilDivide(part.info.leastBudgetBytes, MiB))
+                + " MiB or more, or no budget");
+    }
 }
 
 void ProjectWorker::loadAll(uint64_t budget, const std::stop_token& stop)
 {
     guarded(Task::Load, [&] {
+        checkBudget(budget);
+        // Parts share one limit, and what came with another one is planned anew: first all of it goes.
+        for (size_t i = 0; i < m_parts.size(); ++i) {
+            if (m_parts[i].info.isOnDevice && m_parts[i].info.budgetBytes != budget)
+                unload(i);
+        }
         for (size_t i = 0; i < m_parts.size(); ++i) {
             if (m_parts[i].session && !m_parts[i].session->graph().unsetConstants().empty())
                 load(i, budget, stop);
@@ -272,6 +330,7 @@ void ProjectWorker::loadAll(uint64_t budget, const std::stop_token& stop)
 void ProjectWorker::runInTurn(uint64_t budget, const std::stop_token& stop)
 {
     guarded(Task::Run, [&] {
+        checkBudget(budget);
         for (size_t i = 0; i < m_parts.size(); ++i) {
             if (m_parts[i].session)
                 unload(i);

@@ -35,7 +35,8 @@ public slots:
     // be used are tried again, and the others stay as they are. After a device was lost all are opened on it
     // anew.
     void openAgain(const QString& folder, const std::stop_token& stop);
-    // All parts, and they stay loaded. Of device memory their weights share `budget` bytes; 0: no limit.
+    // All parts, and they stay loaded. Of device memory their weights share `budget` bytes; 0: no limit. What
+    // is there with another limit is given back and loaded again.
     void loadAll(uint64_t budget, const std::stop_token& stop);
     // Each part in turn is loaded, run once with random inputs, and unloaded.
     void runInTurn(uint64_t budget, const std::stop_token& stop);
@@ -46,7 +47,7 @@ signals:
     // The same parts, as they are now, and what is free now.
     void refreshed(const std::shared_ptr<const weightless::ui::ProjectInfo>& project);
     void partChanged(int index, const weightless::ui::ProjectPartInfo& part);
-    void phaseBegun(const QString& label);
+    void phaseBegun(const QString& label, const QString& sentence);
     void finished();
     void failed(const weightless::ui::Problem& problem);
     void reported(const weightless::ui::Problem& problem); // a warning; from any thread
@@ -74,6 +75,8 @@ private:
     void load(size_t index, uint64_t budget, const std::stop_token& stop);
     void run(size_t index, const std::stop_token& stop);
     void unload(size_t index);
+    void settle(size_t index);
+    void checkBudget(uint64_t budget) const;
     void setState(size_t index, PartState state);
 
     std::optional<int> m_device;
