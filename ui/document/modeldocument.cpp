@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
+#include <variant>
 
 namespace weightless::ui {
 
@@ -69,6 +71,24 @@ void addTensors(ModelDocument& document, TextPool& texts)
     });
 }
 
+void addDataFiles(ModelDocument& document)
+{
+    std::set<std::filesystem::path> known;
+    if (!document.model.path.empty() && !isWebAddress(fromPath(document.model.path)))
+        known.insert(toAbsolutePath(fromPath(document.model.path)));
+    const FileReference* last = nullptr; // constants of one file mostly follow each other
+    for (const std::shared_ptr<const ConstantInfo>& info : document.constants) {
+        if (document.dataFiles.size() == ModelDocument::mostDataFiles)
+            return;
+        const auto* range = std::get_if<FileRange>(&info->source.range);
+        if (range == nullptr || !range->file || range->file.get() == last)
+            continue;
+        last = range->file.get();
+        if (known.insert(last->path).second)
+            document.dataFiles.push_back(*last);
+    }
+}
+
 void addValueShapes(ModelDocument& document, TextPool& texts)
 {
     const ModelGraph& graph = document.model.graph;
@@ -104,6 +124,7 @@ std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model)
     auto document = std::make_shared<ModelDocument>(std::move(model));
     TextPool texts;
     addTensors(*document, texts);
+    addDataFiles(*document);
     addValueShapes(*document, texts);
     describeGraph(*document, texts);
     addEdgesByValue(*document);

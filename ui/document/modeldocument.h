@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file.h"
 #include "engine/model/model.h"
 #include "engine/runtime/importer.h"
 #include "ui/document/outline.h"
@@ -21,6 +22,8 @@ namespace weightless::ui {
 // graph's inputs and outputs follow the nodes, and what is inside nodes (branches, loops, functions) follows
 // those.
 struct ModelDocument {
+    static constexpr size_t mostDataFiles = 64; // that are told by name: shards may be thousands
+
     explicit ModelDocument(std::shared_ptr<const Model> opened)
         : owned(std::move(opened))
         , model(*owned)
@@ -31,6 +34,7 @@ struct ModelDocument {
     const Model& model;
     std::vector<std::shared_ptr<const ConstantInfo>> constants;
     std::vector<TensorRow> tensors;
+    std::vector<FileReference> dataFiles; // beside the model, as they were when it was read; the first ones
     widgets::GraphDescription graph;
     std::vector<int> edgesByValue; // all of `graph`, in the order of their values: each one's lie together
     std::vector<const Node*> nodes; // one per node of `graph`; null for inputs and outputs

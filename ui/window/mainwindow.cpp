@@ -274,13 +274,13 @@ void MainWindow::reload()
 {
     if (const auto obstacle = m_watch->obstacle())
         report(*obstacle);
-    else if (ReloadQuestion(*m_controller).mayReload(*this, m_watch->hasChanged()))
+    else if (ReloadQuestion(*m_controller).mayReload(*this, m_watch->state()))
         openAgain();
 }
 
 void MainWindow::onModelClosed()
 {
-    m_watch->watch({});
+    m_watch->watchNothing();
     setWindowTitle(tr("Weightless"));
 }
 
@@ -291,7 +291,7 @@ void MainWindow::onModelOpened()
     const QString path = fromPath(document->model.path);
     setWindowTitle(tr("%1 – Weightless").arg(modelTitle(path)));
     m_recent->add(path, static_cast<qint64>(document->storedBytes));
-    m_watch->watch(isWebAddress(path) ? QString() : path);
+    m_watch->watch(*document);
     for (const UnsupportedOperator& entry : document->unsupported) {
         report(warningOf(Task::Open,
             tr("Operator %1 is not known to this build (%Ln node(s), first '%2')", nullptr,

@@ -2,16 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/modelwatch.h"
 
-#include "engine/base/file.h"
+#include "ui/document/modeldocument.h"
 #include "ui/text/text.h"
 
 #include <QFileInfo>
+#include <QStringList>
 
 namespace weightless::ui {
 
 namespace {
 
 constexpr int settleMs = 300;
+
+std::optional<FileIdentity> identityOf(const QString& path)
+{
+    try {
+        return File::identityOf(toPath(path));
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
 
 } // namespace
 
@@ -26,37 +36,51 @@ ModelWatch::ModelWatch(QObject* parent)
     connect(&m_settling, &QTimer::timeout, this, &ModelWatch::look);
 }
 
-ModelWatch::Stamp ModelWatch::stampOf(const QString& path)
-{
-    const QFileInfo info(path);
-    return info.exists() ? Stamp {info.lastModified(), info.size()} : Stamp();
-}
-
-// The folder too: a file that is replaced is another file, and the old one is watched no more.
-void ModelWatch::watch(const QString& path)
+void ModelWatch::watchNothing()
 {
     m_settling.stop();
     if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty())
         m_watcher.removePaths(watched);
-    m_path = path;
-    if (path.isEmpty())
-        return;
-    m_first = m_stamp = stampOf(path);
-    m_watcher.addPaths({path, QFileInfo(path).path()});
+    m_files.clear();
 }
 
-bool ModelWatch::hasChanged() const
+// The folders too: a file that is replaced is another file, and the old one is watched no more.
+void ModelWatch::watch(const ModelDocument& document)
 {
-    const Stamp now = stampOf(m_path);
-    return now.sizeBytes >= 0 && now != m_first;
+    watchNothing();
+    const QString path = fromPath(document.model.path);
+    if (path.isEmpty() || isWebAddress(path))
+        return;
+    const FileIdentity model = document.model.identity.value_or(identityOf(path).value_or(FileIdentity()));
+    m_files.push_back({path, model, model});
+    for (const FileReference& file : document.dataFiles)
+        m_files.push_back({fromPath(file.path), file.identity, file.identity});
+    QStringList paths;
+    for (const Watched& file : m_files)
+        paths << file.path << QFileInfo(file.path).path();
+    paths.removeDuplicates();
+    m_watcher.addPaths(paths);
+}
+
+ModelWatch::State ModelWatch::state() const
+{
+    State state = State::Same;
+    for (const Watched& file : m_files) {
+        const auto now = identityOf(file.path);
+        if (now && *now != file.read)
+            return State::Changed;
+        if (!now)
+            state = State::Lost;
+    }
+    return state;
 }
 
 std::optional<Problem> ModelWatch::obstacle() const
 {
-    if (m_path.isEmpty())
+    if (m_files.empty())
         return std::nullopt;
     try {
-        (void)File::open(toPath(m_path));
+        (void)File::open(toPath(m_files.front().path));
         return std::nullopt;
     } catch (const Error& error) {
         return problemOf(Task::Open, error);
@@ -65,13 +89,22 @@ std::optional<Problem> ModelWatch::obstacle() const
 
 void ModelWatch::look()
 {
-    const Stamp now = stampOf(m_path);
-    if (now == m_stamp || now.sizeBytes < 0) // the same, or gone: nothing to read again
-        return;
-    m_stamp = now;
-    if (!m_watcher.files().contains(m_path))
-        m_watcher.addPath(m_path);
-    emit changed(m_path);
+    QString first;
+    const QStringList watched = m_watcher.files();
+    for (Watched& file : m_files) {
+        const auto now = identityOf(file.path);
+        if (!now) // nothing to read again
+            continue;
+        if (!watched.contains(file.path))
+            m_watcher.addPath(file.path);
+        if (*now == file.seen)
+            continue;
+        file.seen = *now;
+        if (first.isEmpty())
+            first = file.path;
+    }
+    if (!first.isEmpty())
+        emit changed(first);
 }
 
 } // namespace weightless::ui

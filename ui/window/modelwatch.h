@@ -2,50 +2,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file.h"
 #include "ui/text/problem.h"
 
-#include <QDateTime>
 #include <QFileSystemWatcher>
 #include <QObject>
 #include <QTimer>
 
 #include <optional>
+#include <vector>
 
 namespace weightless::ui {
 
-// Tells when the file of the model that is open was changed by someone else: written to, or replaced.
+struct ModelDocument;
+
+// Tells when a file of the model that is open was changed by someone else: written to, or replaced. Of
+// weights that lie beside it, those of ModelDocument::dataFiles.
 class ModelWatch : public QObject {
     Q_OBJECT
 
 public:
+    // Of all files together, compared with those that were read.
+    enum class State {
+        Same,
+        Changed, // one is another file, and can be read
+        Lost, // one cannot be looked at, as it is gone, say
+    };
+
     explicit ModelWatch(QObject* parent = nullptr);
 
-    // Watches this file from now on, and no other; nothing where `path` is empty.
-    void watch(const QString& path);
-    // Why the file cannot be read again, as it is gone, say; none: it can, or nothing is watched.
+    // Watches these files from now on, and no others; of an address none.
+    void watch(const ModelDocument& document);
+    void watchNothing();
+    // Why the model cannot be read again, as its file is gone, say; none: it can, or nothing is watched.
     [[nodiscard]] std::optional<Problem> obstacle() const;
-    // It is another file than when watching began.
-    [[nodiscard]] bool hasChanged() const;
+    [[nodiscard]] State state() const;
 
 signals:
+    // The first of those that changed at once.
     void changed(const QString& path);
 
 private:
-    struct Stamp {
-        QDateTime modified;
-        qint64 sizeBytes = -1;
-
-        bool operator==(const Stamp&) const = default;
+    struct Watched {
+        QString path;
+        FileIdentity read; // when the model was
+        FileIdentity seen; // last
     };
 
     void look();
-    [[nodiscard]] static Stamp stampOf(const QString& path);
 
     QFileSystemWatcher m_watcher;
     QTimer m_settling; // a file that is being written changes many times
-    QString m_path;
-    Stamp m_first; // when watching began
-    Stamp m_stamp; // as it was seen last
+    std::vector<Watched> m_files; // the model's own first
 };
 
 } // namespace weightless::ui

@@ -45,16 +45,16 @@ QString ReloadQuestion::text() const
     return hasWeights() ? tr("Reload %1, and give up its loaded weights?").arg(name) : QString();
 }
 
-bool ReloadQuestion::mayReload(QWidget& window, bool hasChanged) const
+bool ReloadQuestion::mayReload(QWidget& window, ModelWatch::State files) const
 {
     const ModelDocumentPtr document = m_controller.document();
     const QString question = text();
-    if (question.isEmpty() || (hasChanged && !isUnderWay()))
+    if (question.isEmpty() || (files == ModelWatch::State::Changed && !isUnderWay()))
         return true;
     QMessageBox box(QMessageBox::Question, tr("Reload from Disk"), question, QMessageBox::NoButton, &window);
     box.setTextFormat(Qt::PlainText); // names come from files
-    if (!hasChanged && !isWebAddress(fromPath(m_controller.document()->model.path)))
-        box.setInformativeText(tr("The model file has not changed since it was read."));
+    if (files == ModelWatch::State::Same && !isWebAddress(fromPath(m_controller.document()->model.path)))
+        box.setInformativeText(tr("No file of the model has changed since it was read."));
     QPushButton* reload = box.addButton(tr("Reload"), QMessageBox::DestructiveRole);
     QPushButton* keep = box.addButton(tr("Keep"), QMessageBox::RejectRole);
     box.setDefaultButton(keep);

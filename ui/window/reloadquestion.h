@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/window/modelwatch.h"
+
 #include <QCoreApplication>
 
 class QWidget;
@@ -20,10 +22,10 @@ public:
 
     // Names what would be given up; empty: nothing.
     [[nodiscard]] QString text() const;
-    // Asks where there is something to give up; of a file that `hasChanged` only where a load or a run would
+    // Asks where there is something to give up; of files that have changed only where a load or a run would
     // be stopped, for what cannot be read then. False: all of it is to stay, or another model has been read
     // meanwhile.
-    [[nodiscard]] bool mayReload(QWidget& window, bool hasChanged) const;
+    [[nodiscard]] bool mayReload(QWidget& window, ModelWatch::State files) const;
 
 private:
     [[nodiscard]] bool isUnderWay() const;

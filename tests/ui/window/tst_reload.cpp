@@ -6,7 +6,7 @@
 #include "ui/pages/problemspage.h"
 #include "ui/text/text.h"
 #include "ui/window/actionregistry.h"
-#include "ui/window/modelwatch.h"
+#include "ui/window/noticebar.h"
 #include "ui/window/windowpages.h"
 
 #include <QAction>
@@ -164,7 +164,42 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 30'000);
     }
 
+    // Loads would refuse them: they are as much of the model as its own file.
+    void weightsThatAreReplacedAreNoticed()
+    {
+        load();
+        const QString weights = weightsFile(), copy = weights + QStringLiteral(".new");
+        QVERIFY(QFile::copy(weights, copy));
+        QVERIFY(QFile::remove(weights) && QFile::rename(copy, weights));
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->notices().shownId(), QStringLiteral("changed"), 10'000);
+        QSignalSpy opened(&controller(), &EngineController::modelOpened);
+        reload(); // without a question
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 30'000);
+    }
+
+    // What is gone is not said to be as it was.
+    void onlyFilesThatAreTheSameAreSaidToBe()
+    {
+        load();
+        QString said, saidOfGone = QStringLiteral("nothing was asked");
+        const auto keepAnd = [this](QString& information) {
+            return reloadAnd([&information](QMessageBox& box) {
+                information = box.informativeText();
+                QTest::keyClick(&box, Qt::Key_Escape);
+            });
+        };
+        QVERIFY(!keepAnd(said).isEmpty());
+        QVERIFY2(said.contains(QLatin1String("has changed")), qPrintable(said));
+        const QString weights = weightsFile(), away = weights + QStringLiteral(".away");
+        QVERIFY(QFile::rename(weights, away));
+        const auto back = qScopeGuard([&] { QFile::rename(away, weights); });
+        QVERIFY(!keepAnd(saidOfGone).isEmpty());
+        QCOMPARE(saidOfGone, QString());
+    }
+
 private:
+    [[nodiscard]] QString weightsFile() const { return m_model + QStringLiteral("_data"); }
+
     void touchModel()
     {
         QFile file(m_model);
