@@ -29,6 +29,7 @@ GenerateDialog::GenerateDialog(
 
 bool GenerateDialog::mayGo()
 {
+    m_page->keepChoices(); // while there is somebody to write them down
     const int unsaved = m_page->unsavedPictures();
     if (!m_page->isGenerating() || m_page->isStopping())
         return unsaved == 0 || mayLosePictures();

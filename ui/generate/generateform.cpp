@@ -187,7 +187,7 @@ void GenerateForm::setRequest(const diffusion::GenerationRequest& request)
     m_budget->setBytes(request.parts.load.deviceBudget);
 }
 
-diffusion::GenerationRequest GenerateForm::request() const
+diffusion::GenerationRequest GenerateForm::choices() const
 {
     diffusion::GenerationRequest request;
     request.prompt = toUtf8(m_prompt->toPlainText());
@@ -203,8 +203,14 @@ diffusion::GenerationRequest GenerateForm::request() const
     request.parts.weightsType = m_weightsType->type();
     request.inTurn = m_inTurn->isChecked();
     request.parts.load.deviceBudget = m_budget->bytes();
+    return request;
+}
+
+diffusion::GenerationRequest GenerateForm::request() const
+{
+    diffusion::GenerationRequest request = choices();
     // A limit is for copies; by itself a device might take the file's own pages.
-    if (m_budget->bytes() > 0 && request.parts.load.mode == LoadMode::Auto)
+    if (request.parts.load.deviceBudget > 0 && request.parts.load.mode == LoadMode::Auto)
         request.parts.load.mode = LoadMode::Streamed;
     return request;
 }

@@ -30,6 +30,9 @@ public:
 
     // The folder's own suggestions; prompts and seed stay.
     void setInfo(const std::shared_ptr<const PipelineInfo>& info);
+    // As the fields stand.
+    [[nodiscard]] diffusion::GenerationRequest choices() const;
+    // The same, as the engine is asked for it.
     [[nodiscard]] diffusion::GenerationRequest request() const;
     void setPrompt(const QString& prompt);
     void setRequest(const diffusion::GenerationRequest& request);

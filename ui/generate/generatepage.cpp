@@ -24,18 +24,11 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
 namespace {
-
-QString durationText(double seconds)
-{
-    const auto whole = qRound64(seconds);
-    return whole < 60 ? GeneratePage::tr("%1 s").arg(whole)
-                      : GeneratePage::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
-}
 
 // Fields scroll downwards where that is needed, not sideways.
 class FormArea : public QScrollArea {
@@ -92,6 +85,7 @@ GeneratePage::GeneratePage(
 
 GeneratePage::~GeneratePage()
 {
+    keepChoices();
     m_job.requestStop();
 }
 
@@ -192,98 +186,31 @@ void GeneratePage::connectWorker()
     connect(m_thread.worker(), &GenerateWorker::generated, this, &GeneratePage::keepRun);
     connect(m_thread.worker(), &GenerateWorker::finished, this, [this] {
         const bool hasMade = m_isGenerating;
-        end(m_summary ? tr("Done in %1.").arg(durationText(m_summary->seconds)) : tr("Ready."));
+        end(doneText());
         m_progress->setValue(hasMade ? 1 : 0);
         startNext();
     });
     connect(m_thread.worker(), &GenerateWorker::reported, this, &GeneratePage::reported);
     connect(m_thread.worker(), &GenerateWorker::failed, this, [this](const Problem& problem) {
         m_queue.clear();
-        if (problem.kind != ErrorKind::Cancelled) {
-            if (m_isGenerating)
-                forgetCurve();
+        if (m_isGenerating)
+            forgetCurve();
+        if (problem.kind != ErrorKind::Cancelled)
             emit reported(problem);
-        }
         end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message);
     });
 }
 
 // One thing at a time: the buttons are off until it ends.
-template <typename Call>
-void GeneratePage::request(const QString& what, Call&& call)
+void GeneratePage::request(const QString& what, std::function<Job> call)
 {
     if (!m_job.begin())
         return;
     m_message->setText(what);
     m_progress->setRange(0, 0);
-    m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
-                      GenerateWorker& worker) { call(worker, stop); });
+    m_thread.post(
+        [stop = m_job.stopToken(), call = std::move(call)](GenerateWorker& worker) { call(worker, stop); });
     updateButtons();
-}
-
-void GeneratePage::generate()
-{
-    if (!m_info || m_job.isBusy())
-        return;
-    m_request = m_form->request();
-    rememberForm();
-    start(tr("Beginning…"), false);
-}
-
-void GeneratePage::rememberForm()
-{
-    if (m_remembered)
-        m_remembered->remember(m_place, m_form->request());
-}
-
-void GeneratePage::start(const QString& what, bool fromNothing)
-{
-    m_isGenerating = true;
-    m_pictures->beginRun();
-    m_plot->show();
-    m_plot->beginRun(
-        GenerationWays::nameOf(m_request), m_request.inTurn ? 0 : ModeText::look(m_request.parts.load.mode));
-    m_plot->resetZoom();
-    request(what, [wanted = m_request, fromNothing](GenerateWorker& worker, const std::stop_token& stop) {
-        worker.generate(wanted, fromNothing, stop);
-    });
-}
-
-void GeneratePage::compareWays()
-{
-    if (!m_info || m_job.isBusy())
-        return;
-    rememberForm();
-    const diffusion::GenerationRequest wanted = m_form->request();
-    for (const LoadMode mode : {LoadMode::Conventional, LoadMode::Streamed, LoadMode::ZeroCopy}) {
-        m_queue.push_back(wanted);
-        m_queue.back().parts.load.mode = mode;
-        m_queue.back().inTurn = false;
-        if (mode != LoadMode::Streamed)
-            m_queue.back().parts.load.deviceBudget = 0; // a limit is for what is copied bit by bit
-    }
-    m_queue.push_back(wanted);
-    m_queue.back().parts.load.mode = LoadMode::Streamed;
-    m_queue.back().inTurn = true;
-    startNext();
-}
-
-void GeneratePage::startNext()
-{
-    if (m_queue.empty() || m_job.isBusy())
-        return;
-    m_request = m_queue.front();
-    m_queue.pop_front();
-    start(tr("Beginning: %1").arg(GenerationWays::nameOf(m_request)), true);
-}
-
-void GeneratePage::cancel()
-{
-    m_queue.clear();
-    if (m_job.isBusy()) {
-        m_message->setText(tr("Cancelling…"));
-        m_job.requestStop();
-    }
 }
 
 void GeneratePage::showInfo(const std::shared_ptr<const PipelineInfo>& info)
@@ -296,6 +223,7 @@ void GeneratePage::showInfo(const std::shared_ptr<const PipelineInfo>& info)
         last->height = info->fixedHeight.value_or(static_cast<int>(last->height));
         m_form->setRequest(*last);
     }
+    m_kept = m_form->choices();
     showSizes();
     // The form is there to be filled from now on, and the keyboard is with nothing else.
     QMetaObject::invokeMethod(
@@ -345,24 +273,6 @@ void GeneratePage::showPicture(const QImage& picture, quint64 seed)
         .prompt = fromUtf8(m_request.prompt),
         .seed = seed,
         .parameters = fromUtf8(parametersText(m_request, seed, toUtf8(m_place.name())))});
-}
-
-void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summary)
-{
-    m_summary = summary;
-    sample();
-    if (!m_ways.add(*summary))
-        m_plot->forgetEarlierRuns();
-    m_plot->endRun(m_job.seconds());
-    m_headline->setText(m_ways.headline());
-}
-
-// What failed is not compared with what was made.
-void GeneratePage::forgetCurve()
-{
-    m_isGenerating = false; // nothing is drawn of it any more
-    m_plot->forgetNewestRun();
-    m_plot->setVisible(m_plot->runNames() != QStringList {QString()});
 }
 
 void GeneratePage::end(const QString& message)

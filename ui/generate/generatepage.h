@@ -9,10 +9,13 @@
 #include "ui/text/problem.h"
 
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QWidget>
 
 #include <deque>
+#include <functional>
 #include <optional>
+#include <stop_token>
 
 class QLabel;
 class QProgressBar;
@@ -37,7 +40,7 @@ class GeneratePage : public QWidget {
     Q_OBJECT
 
 public:
-    // `remembered`, which outlives it: where the form begins, and what is made goes; null: nowhere.
+    // `remembered`: where the form begins, and what is made goes; null: nowhere.
     GeneratePage(const PipelinePlace& place, std::optional<int> device, RememberedForms* remembered = nullptr,
         QWidget* parent = nullptr);
     ~GeneratePage() override;
@@ -62,6 +65,8 @@ public slots:
     // Asks for a name without one. A picture has its settings in it, as other programs read them.
     void savePicture(const QString& path = {});
     void saveReport(const QString& path = {});
+    // For the next time, where they are others than the form began with. Destroying the page does it too.
+    void keepChoices();
 
 signals:
     void reported(const weightless::ui::Problem& problem);
@@ -70,12 +75,16 @@ private:
     void makeView();
     QWidget* makeButtons();
     void connectWorker();
-    template <typename Call>
-    void request(const QString& what, Call&& call);
+    using Job = void(GenerateWorker& worker, const std::stop_token& stop);
+    void request(const QString& what, std::function<Job> call);
     void rememberForm();
     void startNext();
     void start(const QString& what, bool fromNothing); // m_request
     void forgetCurve();
+    void showEarlierCurves(bool isVisible);
+    [[nodiscard]] bool hasCurves() const;
+    [[nodiscard]] QString doneText() const;
+    [[nodiscard]] static QString durationText(double seconds);
     void showInfo(const std::shared_ptr<const PipelineInfo>& info);
     void showSizes();
     void showStep(qint64 picture, qint64 done, qint64 total);
@@ -88,13 +97,19 @@ private:
     [[nodiscard]] QString proposedName(const QString& ending) const;
 
     PipelinePlace m_place;
-    RememberedForms* m_remembered;
+    QPointer<RememberedForms> m_remembered; // of a window that closes it may be gone before the page
     WorkerThread<GenerateWorker> m_thread;
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
     PartsJob m_job; // the chart shows the last one
     bool m_isGenerating = false; // a picture, and its curve
+    bool m_isApart = false; // what runs is not laid beside what was made before
     std::deque<diffusion::GenerationRequest> m_queue;
     diffusion::GenerationRequest m_request; // of the last run
+    struct {
+        int ways = 0;
+        double seconds = 0;
+    } m_made; // by the last click: of a comparison all ways together
+    diffusion::GenerationRequest m_kept; // the form as it began, or as it was remembered last
     QElapsedTimer m_stepClock; // since the second step, for the time left
     GenerationWays m_ways;
     std::shared_ptr<const GenerationSummary> m_summary; // of the pictures; null: none, or not all were made

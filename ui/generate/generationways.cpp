@@ -15,14 +15,11 @@ namespace weightless::ui {
 namespace {
 
 // Words and seeds cost the same, whatever they are.
-bool isSameWork(const diffusion::GenerationRequest& a, const diffusion::GenerationRequest& b)
+auto workOf(const diffusion::GenerationRequest& request)
 {
-    const auto workOf = [](const diffusion::GenerationRequest& request) {
-        const bool isGuided = request.guidance > 1;
-        return std::tuple(request.width, request.height, request.steps, request.count, request.solver,
-            isGuided, request.parts.weightsType);
-    };
-    return workOf(a) == workOf(b);
+    const bool isGuided = request.guidance > 1;
+    return std::tuple(request.width, request.height, request.steps, request.count, request.solver, isGuided,
+        request.parts.weightsType);
 }
 
 } // namespace
@@ -40,10 +37,14 @@ QString GenerationWays::nameOf(const diffusion::GenerationRequest& request)
                       : name;
 }
 
-bool GenerationWays::add(const GenerationSummary& summary)
+bool GenerationWays::isSameWork(const diffusion::GenerationRequest& request) const
 {
-    const bool isComparable = m_ways.empty() || isSameWork(m_work, summary.request);
-    if (!isComparable)
+    return m_ways.empty() || workOf(m_work) == workOf(request);
+}
+
+void GenerationWays::add(const GenerationSummary& summary)
+{
+    if (!isSameWork(summary.request))
         m_ways.clear();
     m_work = summary.request;
     const QString name = nameOf(summary.request);
@@ -51,7 +52,6 @@ bool GenerationWays::add(const GenerationSummary& summary)
     if (way == m_ways.end())
         way = m_ways.insert(m_ways.end(), Way {});
     *way = {name, summary.deviceBytes, summary.hostBytes, summary.seconds};
-    return isComparable;
 }
 
 QString GenerationWays::headline() const

@@ -25,8 +25,10 @@ public:
     };
 
     static QString nameOf(const diffusion::GenerationRequest& request);
-    // The same way again replaces its figures. False: the others are gone, as theirs were of other work.
-    bool add(const GenerationSummary& summary);
+    // Its figures would be comparable to those that there are.
+    [[nodiscard]] bool isSameWork(const diffusion::GenerationRequest& request) const;
+    // The same way again replaces its figures; those of other work go.
+    void add(const GenerationSummary& summary);
     [[nodiscard]] const std::vector<Way>& ways() const { return m_ways; }
     // "streamed: 2.1 GB on the device and 33 MB beyond …", all of them on one line.
     [[nodiscard]] QString headline() const;

@@ -13,8 +13,8 @@
 
 namespace weightless::ui {
 
-// What the last pictures were asked for, by the folder of the models that made them: who opens it again goes
-// on where they were.
+// What the last pictures were asked for, or would have been, by the folder of the models that make them: who
+// opens it again goes on where they were.
 class RememberedForms : public QObject {
     Q_OBJECT
 

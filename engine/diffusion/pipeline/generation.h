@@ -26,6 +26,8 @@ struct GenerationRequest {
     int64_t count = 1;
     bool inTurn = false; // each part is loaded, run and given back before the next one
     PartOptions parts;
+
+    bool operator==(const GenerationRequest&) const = default;
 };
 
 // Pixels row by row from the upper left, three bytes each.

@@ -45,9 +45,17 @@ void TestGenerateFaults::cancels()
     QVERIFY(becomesIdle(page));
     QCOMPARE(page.message(), QStringLiteral("Cancelled."));
     QCOMPARE(reported.size(), 0);
+    const auto* plot = page.findChild<widgets::MemoryPlot*>();
+    QVERIFY(plot->isHidden()); // half of a run is not compared with others
     page.generate(); // and on
     QVERIFY(becomesIdle(page));
     QVERIFY(!page.picture().isNull());
+    QCOMPARE(plot->runNames().size(), 1);
+    page.compareWays();
+    page.cancel();
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(plot->runNames().size(), 1); // as it was
+    QVERIFY(!plot->isHidden() && plot->isRunVisible(0));
 }
 
 void TestGenerateFaults::whatFailsLeavesNoCurve()

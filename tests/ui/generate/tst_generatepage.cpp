@@ -36,7 +36,6 @@ private slots:
     void initTestCase();
     void makesAPicture();
     void keepsEveryPicture();
-    void comparesWays();
     void reportsAreOfOneRun();
     void makesAPictureUnderALimit();
     void theFormIsWhole();
@@ -265,41 +264,6 @@ void TestGeneratePage::aPictureIsNotLostUnasked()
     dialog.page().savePicture(folder.filePath(QStringLiteral("made.png")));
     QCOMPARE(dialog.page().unsavedPictures(), 0);
     QVERIFY(dialog.close());
-}
-
-void TestGeneratePage::comparesWays()
-{
-    GeneratePage page({m_folder.path()}, std::nullopt);
-    QVERIFY(becomesIdle(page));
-    setSmall(page);
-    page.compareWays();
-    QTRY_VERIFY_WITH_TIMEOUT(page.headline().count(QStringLiteral("on the device")) == 4, longMs);
-    QVERIFY(page.headline().contains(QStringLiteral("in turn")));
-    QVERIFY(becomesIdle(page));
-    QCOMPARE(page.unsavedPictures(), 1); // the same one, four times
-    // A curve for each, and none for reading the folder.
-    const auto* plot = page.findChild<widgets::MemoryPlot*>();
-    QCOMPARE(plot->runNames().size(), 4);
-    // Another seed costs the same; more steps are not compared with fewer, nor larger weights with small
-    // ones.
-    diffusion::GenerationRequest request = page.form().request();
-    request.seed += 1;
-    page.form().setRequest(request);
-    page.generate();
-    QVERIFY(becomesIdle(page));
-    QVERIFY2(page.headline().count(QStringLiteral("on the device")) >= 4, qPrintable(page.headline()));
-    request.steps += 1;
-    page.form().setRequest(request);
-    page.generate();
-    QVERIFY(becomesIdle(page));
-    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 1);
-    QCOMPARE(plot->runNames().size(), 1);
-    request.parts.load.mode = LoadMode::Conventional;
-    request.parts.weightsType = DataType::Float16;
-    page.form().setRequest(request);
-    page.generate();
-    QVERIFY(becomesIdle(page));
-    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 1);
 }
 
 // A report is of one run: pictures of one that was cancelled have no figures.

@@ -3,6 +3,7 @@
 #include "tests/ui/generate/generatescene.h"
 #include "tests/ui/testdocument.h"
 
+#include "ui/generate/generatedialog.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generatepage.h"
 #include "ui/generate/rememberedforms.h"
@@ -25,6 +26,8 @@ private slots:
     void whatIsNoWordLeavesWhatIsSuggested();
     void addressesAreKeptWithoutTheirSecrets();
     void aPageBeginsWhereTheLastOneWas();
+    void aLimitLeavesTheModeThatWasChosen();
+    void whatWasOnlyTypedIsKept();
 
 private:
     QTemporaryDir m_folder;
@@ -148,6 +151,64 @@ void TestRememberedForms::aPageBeginsWhereTheLastOneWas()
     QCOMPARE(page.form().request().prompt, "a lighthouse");
     QCOMPARE(page.form().request().width, int64_t {64});
     QCOMPARE(page.form().request().steps, int64_t {2});
+}
+
+// It is for the engine that a limit makes "automatic" streamed.
+void TestRememberedForms::aLimitLeavesTheModeThatWasChosen()
+{
+    WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+    const QTemporaryDir models;
+    writeSmallFolder(models.path());
+    RememberedForms forms;
+    {
+        GeneratePage page({models.path()}, std::nullopt, &forms);
+        QVERIFY(becomesIdle(page));
+        setSmall(page);
+        diffusion::GenerationRequest choices = page.form().choices();
+        choices.parts.load.deviceBudget = uint64_t {3} << 20;
+        page.form().setRequest(choices);
+        QVERIFY(page.form().request().parts.load.mode == LoadMode::Streamed);
+        page.generate();
+        QVERIFY(becomesIdle(page));
+    }
+    GeneratePage page({models.path()}, std::nullopt, &forms);
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(page.form().choices().parts.load.deviceBudget, uint64_t {3} << 20);
+    QVERIFY(page.form().choices().parts.load.mode == LoadMode::Auto);
+}
+
+// Nobody has to make a picture for it; a form that nobody touched takes no place from others.
+void TestRememberedForms::whatWasOnlyTypedIsKept()
+{
+    WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+    const QTemporaryDir models;
+    writeSmallFolder(models.path());
+    RememberedForms forms;
+    const QSignalSpy changed(&forms, &RememberedForms::changed);
+    {
+        GeneratePage page({models.path()}, std::nullopt, &forms);
+        QVERIFY(becomesIdle(page));
+    }
+    QCOMPARE(changed.size(), 0);
+    {
+        GenerateDialog dialog({models.path()}, std::nullopt, &forms, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QVERIFY(becomesIdle(dialog.page()));
+        dialog.page().form().setPrompt(QStringLiteral("a lighthouse"));
+        QVERIFY(dialog.close());
+        QCOMPARE(changed.size(), 1);
+    }
+    {
+        GeneratePage page({models.path()}, std::nullopt, &forms);
+        QVERIFY(becomesIdle(page));
+        QCOMPARE(page.form().choices().prompt, "a lighthouse");
+        page.form().setPrompt(QStringLiteral("a harbour"));
+    }
+    QCOMPARE(changed.size(), 2);
+    GeneratePage page({models.path()}, std::nullopt, &forms);
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(page.form().choices().prompt, "a harbour");
 }
 
 QTEST_MAIN(TestRememberedForms)

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/generate/generatescene.h"
+#include "tests/ui/testdocument.h"
+#include "widgets/plot/memoryplot.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+// The same picture in every way of loading, and what is laid beside what.
+class TestGenerateWays : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void comparesWays();
+    void aComparisonHasAChartOfItsOwn();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestGenerateWays::initTestCase()
+{
+    WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+    writeSmallFolder(m_folder.path());
+}
+
+void TestGenerateWays::comparesWays()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    page.compareWays();
+    QTRY_VERIFY_WITH_TIMEOUT(page.headline().count(QStringLiteral("on the device")) == 4, longMs);
+    QVERIFY(page.headline().contains(QStringLiteral("in turn")));
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(page.unsavedPictures(), 1); // the same one, four times
+    // A curve for each, and none for reading the folder.
+    const auto* plot = page.findChild<widgets::MemoryPlot*>();
+    QCOMPARE(plot->runNames().size(), 4);
+    // Another seed costs the same; more steps are not compared with fewer, nor larger weights with small
+    // ones.
+    diffusion::GenerationRequest request = page.form().request();
+    request.seed += 1;
+    page.form().setRequest(request);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.headline().count(QStringLiteral("on the device")) >= 4, qPrintable(page.headline()));
+    request.steps += 1;
+    page.form().setRequest(request);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 1);
+    QCOMPARE(plot->runNames().size(), 1);
+    request.parts.load.mode = LoadMode::Conventional;
+    request.parts.weightsType = DataType::Float16;
+    page.form().setRequest(request);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 1);
+}
+
+// What was made before, for minutes perhaps, leaves its curves no width.
+void TestGenerateWays::aComparisonHasAChartOfItsOwn()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    const auto* plot = page.findChild<widgets::MemoryPlot*>();
+    QCOMPARE(plot->runNames().size(), 1);
+    page.compareWays();
+    QCOMPARE(plot->runNames().size(), 2);
+    QVERIFY(!plot->isRunVisible(0) && plot->isRunVisible(1));
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(plot->runNames().size(), 4);
+    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 4);
+    QVERIFY2(page.message().startsWith(QLatin1String("Done: 4 ways in ")), qPrintable(page.message()));
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.message().startsWith(QLatin1String("Done in ")), qPrintable(page.message()));
+}
+
+QTEST_MAIN(TestGenerateWays)
+#include "tst_generateways.moc"
