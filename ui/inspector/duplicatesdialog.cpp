@@ -44,7 +44,7 @@ DuplicatesDialog::DuplicatesDialog(ModelDocumentPtr document, QWidget* parent)
     m_progress->setRange(0, 1000);
     m_progress->setAccessibleName(tr("How much was read"));
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
-        if (!m_groups.empty())
+        if (m_isRead)
             showGroups(m_groups);
     });
     m_view->setModel(m_rows);
@@ -88,6 +88,7 @@ void DuplicatesDialog::work(const ModelDocumentPtr& document, uint64_t number, c
         const std::vector<DuplicateGroup> groups = findDuplicates(document->constants, report, stop);
         m_jobs.deliver(this, number, [this, groups] {
             m_groups = groups;
+            m_isRead = true;
             showGroups(groups);
         });
     } catch (...) {
@@ -125,11 +126,12 @@ void DuplicatesDialog::showGroups(const std::vector<DuplicateGroup>& groups)
         m_view->expandAll();
     m_view->setColumnWidth(0, 420);
     m_view->setVisible(!groups.empty());
+    const QString least = text(leastDuplicateBytes);
     m_summary->setText(groups.empty()
-            ? tr("No two weights are the same.")
-            : tr("%Ln group(s) of weights with the same values; one of each would be %1 less.", nullptr,
-                static_cast<int>(groups.size()))
-                  .arg(text(spare)));
+            ? tr("No two weights of %1 or more are the same.").arg(least)
+            : tr("%Ln group(s) of weights of %1 or more with the same values; one of each would be %2 less.",
+                nullptr, static_cast<int>(groups.size()))
+                  .arg(least, text(spare)));
 }
 
 } // namespace weightless::ui

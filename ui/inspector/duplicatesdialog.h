@@ -35,6 +35,7 @@ private:
 
     ModelDocumentPtr m_document;
     std::vector<DuplicateGroup> m_groups; // as far as they were found
+    bool m_isRead = false; // and groups are known, if only that there are none
     QStandardItemModel* m_rows;
     QTreeView* m_view;
     QLabel* m_summary;

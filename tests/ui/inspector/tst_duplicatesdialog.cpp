@@ -29,6 +29,7 @@ private slots:
         }
         DuplicatesDialog none(makeDocument(opened.model));
         QTRY_VERIFY_WITH_TIMEOUT(none.summary().startsWith(QLatin1String("No two")), 30'000);
+        QCOMPARE(none.summary(), QStringLiteral("No two weights of 1 KiB or more are the same."));
         Model model = *opened.model;
         size_t large = 0;
         while (model.graph.constants[large]->sizeBytes < 4096)
@@ -41,6 +42,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(dialog.rows().rowCount(), 1, 30'000);
         const QStandardItem* group = dialog.rows().item(0);
         QCOMPARE(group->rowCount(), 2);
+        QVERIFY2(dialog.summary().contains(QLatin1String("of 1 KiB or more")), qPrintable(dialog.summary()));
         QSignalSpy chosen(&dialog, &DuplicatesDialog::tensorChosen);
         dialog.findChild<QTreeView*>()->setCurrentIndex(group->child(1)->index());
         QCOMPARE(chosen.size(), 1);
