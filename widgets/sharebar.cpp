@@ -26,7 +26,9 @@ void paintShareBar(
     if (share > 0 && bar.width() > 0) {
         QColor colour =
             item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Highlight);
-        colour.setAlpha(isSelected ? 70 : 60);
+        // On black, as of high contrast, the same share of it would be as good as black.
+        const bool isOnBlack = item.palette.color(group, QPalette::Base) == QColor(Qt::black);
+        colour.setAlpha(isSelected ? 70 : isOnBlack ? 110 : 60);
         const double width = std::max(1.0, bar.width() * std::min(share, 1.0));
         const bool isMirrored = item.direction == Qt::RightToLeft;
         painter.fillRect(

@@ -106,6 +106,16 @@ bool isScrolled(const QWidget* widget)
     return qobject_cast<const QAbstractScrollArea*>(widget) != nullptr;
 }
 
+// Fusion's border is a darker window, which cannot be told from a dark one.
+void drawMenuPanel(const QStyleOption& option, QPainter& painter)
+{
+    painter.save();
+    painter.setPen(option.palette.color(QPalette::Shadow));
+    painter.setBrush(option.palette.color(QPalette::Base).lighter(108));
+    painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+    painter.restore();
+}
+
 void drawField(const QStyleOption& option, QPainter& painter)
 {
     const bool isEnabled = option.state & QStyle::State_Enabled;
@@ -169,9 +179,10 @@ void WindowStyle::drawPrimitive(
     case PE_PanelScrollAreaCorner:
         painter->fillRect(option->rect, palette.color(QPalette::Window));
         return;
-    case PE_FrameMenu:
-        painter->setPen(palette.color(QPalette::Mid));
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    case PE_PanelMenu:
+        drawMenuPanel(*option, *painter);
+        return;
+    case PE_FrameMenu: // of the panel, which has one
         return;
     case PE_PanelTipLabel:
         painter->setPen(palette.color(QPalette::Mid));

@@ -3,6 +3,7 @@
 #include "ui/style/appearance.h"
 #include "ui/style/fonts.h"
 #include "ui/style/windowstyle.h"
+#include "widgets/sharebar.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -198,6 +199,57 @@ private slots:
         for (int x = 0; x < image.width(); ++x)
             best = std::max(best, contrast(image.pixelColor(x, 12), around));
         QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+        applyAppearance(Appearance::System);
+    }
+
+    // Over whatever they open, the window most of all.
+    void menusHaveABorder_data()
+    {
+        QTest::addColumn<Appearance>("appearance");
+        QTest::newRow("light") << Appearance::Light;
+        QTest::newRow("dark") << Appearance::Dark;
+        QTest::newRow("high contrast") << Appearance::HighContrast;
+    }
+    void menusHaveABorder()
+    {
+        QFETCH(Appearance, appearance);
+        applyAppearance(appearance);
+        const WindowStyle style;
+        QStyleOption option;
+        option.rect = QRect(0, 0, 40, 40);
+        option.palette = QApplication::palette();
+        const QColor window = option.palette.color(QPalette::Window);
+        QImage image(40, 40, QImage::Format_ARGB32);
+        image.fill(window);
+        QPainter painter(&image);
+        style.drawPrimitive(QStyle::PE_PanelMenu, &option, &painter, nullptr);
+        painter.end();
+        for (const QPoint edge : {QPoint(0, 20), QPoint(39, 20), QPoint(20, 0), QPoint(20, 39)}) {
+            const double best = contrast(image.pixelColor(edge), window);
+            QVERIFY2(best >= 3, qPrintable(QString::number(best)));
+        }
+        QVERIFY(contrast(image.pixelColor(20, 20), option.palette.color(QPalette::Text)) >= 7);
+        applyAppearance(Appearance::System);
+    }
+
+    // Bars are seen, and what is written over them is read.
+    void barsStandOutInHighContrast()
+    {
+        applyAppearance(Appearance::HighContrast);
+        QStyleOptionViewItem item;
+        item.rect = QRect(0, 0, 100, 24);
+        item.palette = QApplication::palette();
+        item.state = QStyle::State_Enabled | QStyle::State_Active;
+        const QColor base = item.palette.color(QPalette::Base);
+        QImage image(100, 24, QImage::Format_ARGB32_Premultiplied);
+        image.fill(base);
+        QPainter painter(&image);
+        weightless::widgets::paintShareBar(painter, item, 0.5, {}, Qt::AlignLeft);
+        painter.end();
+        const QColor bar = image.pixelColor(20, 12);
+        QVERIFY2(contrast(bar, base) >= 3, qPrintable(bar.name()));
+        QVERIFY2(contrast(bar, item.palette.color(QPalette::Text)) >= 4.5, qPrintable(bar.name()));
+        QCOMPARE(image.pixelColor(80, 12), base);
         applyAppearance(Appearance::System);
     }
 
