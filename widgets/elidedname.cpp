@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/elidedname.h"
 
+#include "widgets/plaintext.h"
+
 #include <QApplication>
 #include <QFontMetrics>
 
@@ -130,6 +132,11 @@ NameDelegate::NameDelegate(QObject* parent, Elision elision)
     : QStyledItemDelegate(parent)
     , m_elision(elision)
 {
+}
+
+QString NameDelegate::displayText(const QVariant& value, const QLocale& locale) const
+{
+    return shownName(QStyledItemDelegate::displayText(value, locale));
 }
 
 void NameDelegate::paint(

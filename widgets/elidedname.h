@@ -17,7 +17,7 @@ namespace weightless::widgets {
 // lacks digits is another one.
 [[nodiscard]] QString elidedPlace(const QString& place, const QFontMetrics& metrics, int width);
 
-// Draws a column of such names, or of such places.
+// Draws a column of such names, or of such places, as shownName() says.
 class NameDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -26,6 +26,7 @@ public:
 
     explicit NameDelegate(QObject* parent, Elision elision = elidedName);
 
+    QString displayText(const QVariant& value, const QLocale& locale) const override;
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

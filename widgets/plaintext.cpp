@@ -4,11 +4,52 @@
 
 #include <QTextDocument>
 
+#include <algorithm>
+
 namespace weightless::widgets {
+
+namespace {
+
+// Embeddings, overrides and isolates: what is not ended in the name goes on in the text behind it.
+bool turnsText(QChar letter)
+{
+    const char16_t code = letter.unicode();
+    return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+bool isControl(QChar letter)
+{
+    const QChar::Category category = letter.category();
+    return category == QChar::Other_Control || category == QChar::Separator_Line
+        || category == QChar::Separator_Paragraph;
+}
+
+} // namespace
+
+QString shownName(const QString& name)
+{
+    const auto isOdd = [](QChar letter) { return turnsText(letter) || isControl(letter); };
+    if (std::none_of(name.begin(), name.end(), isOdd))
+        return name;
+    QString shown;
+    shown.reserve(name.size());
+    for (const QChar letter : name) {
+        if (turnsText(letter))
+            continue;
+        if (!isControl(letter))
+            shown += letter;
+        else
+            shown += letter.isSpace() ? QChar(QChar::Space) : QChar(QChar::ReplacementCharacter);
+    }
+    return shown;
+}
 
 QString plainToolTip(const QString& text)
 {
-    return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text) : text;
+    QString shown = text;
+    if (std::any_of(text.begin(), text.end(), turnsText))
+        shown.removeIf(turnsText);
+    return Qt::mightBeRichText(shown) ? Qt::convertFromPlainText(shown) : shown;
 }
 
 } // namespace weightless::widgets

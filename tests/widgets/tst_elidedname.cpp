@@ -1,14 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/elidedname.h"
+#include "widgets/plaintext.h"
 
 #include <QFontDatabase>
 #include <QFontMetrics>
+#include <QLocale>
 #include <QSet>
 #include <QTest>
 
 using weightless::widgets::elidedName;
 using weightless::widgets::elidedPlace;
+using weightless::widgets::NameDelegate;
+using weightless::widgets::plainToolTip;
+using weightless::widgets::shownName;
 
 // Names that are cut can still be told apart.
 class ElidedNameTest : public QObject {
@@ -102,6 +107,31 @@ private slots:
             QVERIFY(m_metrics.horizontalAdvance(text) <= lettersWide(letters));
             QVERIFY(text.isValidUtf16());
         }
+    }
+
+    // Whatever a file calls a thing, what stands beside and below it is read as it should be.
+    void namesKeepToThemselves_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("plain") << QStringLiteral("conv_in.weight 名前 שם")
+                               << QStringLiteral("conv_in.weight 名前 שם");
+        QTest::newRow("override") << QStringLiteral("a\u202Eb\u202Cc") << QStringLiteral("abc");
+        QTest::newRow("isolate") << QStringLiteral("\u2066a\u2069") << QStringLiteral("a");
+        QTest::newRow("lines") << QStringLiteral("a\nb\u2028c\u2029d\te\u0085f")
+                               << QStringLiteral("a b c d e f");
+        QTest::newRow("bell") << QStringLiteral("a\ab") << QStringLiteral("a\uFFFDb");
+    }
+
+    void namesKeepToThemselves()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, shown);
+        QCOMPARE(shownName(name), shown);
+        QCOMPARE(NameDelegate(nullptr).displayText(name, QLocale()), shown);
+        const QString toolTip = plainToolTip(name + QStringLiteral("\nbelow"));
+        QVERIFY(toolTip.endsWith(QLatin1String("\nbelow")));
+        QVERIFY(!toolTip.contains(QChar(0x202E)) && !toolTip.contains(QChar(0x2066)));
     }
 
     // A number without its first digits is another number.

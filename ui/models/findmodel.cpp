@@ -46,14 +46,14 @@ QVariant FindModel::data(const QModelIndex& index, int role) const
         return {};
     const GraphHit& hit = m_hits[static_cast<size_t>(index.row())];
     if (role == Qt::ToolTipRole)
-        return widgets::plainToolTip(QString(name(hit) + QLatin1Char('\n') + what(hit)));
+        return widgets::plainToolTip(QString(widgets::shownName(name(hit)) + QLatin1Char('\n') + what(hit)));
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
     case Name:
         return name(hit);
     case What:
-        return what(hit);
+        return widgets::shownName(what(hit));
     default:
         return {};
     }

@@ -123,10 +123,11 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const
         return {};
     switch (index.column()) {
     case Name:
-        return entry->name;
+        return widgets::shownName(entry->name);
     case Operator:
-        return entry->node >= 0 ? m_document->graph.nodes[static_cast<size_t>(entry->node)].opType
-                                : tr("%Ln node(s)", nullptr, entry->nodeCount);
+        return entry->node >= 0
+            ? widgets::shownName(m_document->graph.nodes[static_cast<size_t>(entry->node)].opType)
+            : tr("%Ln node(s)", nullptr, entry->nodeCount);
     case Bytes:
         return entry->sizeBytes > 0 ? widgets::formatBytes(entry->sizeBytes) : QString();
     default:

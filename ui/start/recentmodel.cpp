@@ -32,7 +32,7 @@ void RecentModel::setFiles(const QList<RecentFile>& files)
         paths.append(file.path);
     const QStringList titles = recentTitles(paths);
     for (qsizetype i = 0; i < files.size(); ++i)
-        m_entries.push_back({files[i], titles[i], {}});
+        m_entries.push_back({files[i], widgets::shownName(titles[i]), {}});
     endResetModel();
     // Only the newest answer counts: the watcher lets go of the one before.
     m_watcher.setFuture(QtConcurrent::run([paths] {
@@ -96,8 +96,9 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
     case ProblemRole:
         return problem;
     case Qt::ToolTipRole:
-        return widgets::plainToolTip(
-            problem.isEmpty() ? file.path : QString(file.path + QLatin1Char('\n') + problem));
+        return widgets::plainToolTip(problem.isEmpty()
+                ? file.path
+                : QString(widgets::shownName(file.path) + QLatin1Char('\n') + problem));
     case Qt::AccessibleTextRole:
         return QStringList {title, folderOf(file), detailOf(file), problem}.join(QStringLiteral(", "));
     default:

@@ -4,6 +4,7 @@
 
 #include "ui/document/modeldocument.h"
 #include "ui/text/text.h"
+#include "widgets/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -21,9 +22,14 @@ public:
 
 } // namespace
 
+QString escaped(const QString& text)
+{
+    return widgets::shownName(text).toHtmlEscaped();
+}
+
 QString escaped(const std::string& text)
 {
-    return fromUtf8(text).toHtmlEscaped();
+    return escaped(fromUtf8(text));
 }
 
 QString heading(const QString& text)
@@ -53,7 +59,7 @@ QString more(size_t count, size_t most)
 
 QString link(const QString& target, const QString& text)
 {
-    return QStringLiteral("<a href=\"%1\">%2</a>").arg(target, text.toHtmlEscaped());
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(target, escaped(text));
 }
 
 QString nodeLink(const ModelDocument& document, int node)

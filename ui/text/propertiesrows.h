@@ -20,6 +20,8 @@ namespace properties {
 inline constexpr size_t shownEntries = 200;
 inline constexpr qint64 shownValues = 16; // of a tensor
 
+// Text of the model as rich text, as widgets::shownName() shows it.
+[[nodiscard]] QString escaped(const QString& text);
 [[nodiscard]] QString escaped(const std::string& text);
 [[nodiscard]] QString heading(const QString& text);
 [[nodiscard]] QString row(const QString& name, const QString& value);

@@ -113,8 +113,8 @@ QString portRows(const ModelDocument& document, const std::vector<ValueInfo>& va
         const QString name = fromUtf8(value.name);
         const int box = boxOf(document, firstBox, port++, name);
         return QStringLiteral("<tr><td>%1<br>&nbsp;&nbsp;%2</td></tr>")
-            .arg(box < 0 ? name.toHtmlEscaped() : nodeLink(document, box),
-                document.valueShapes.value(name).toHtmlEscaped());
+            .arg(
+                box < 0 ? escaped(name) : nodeLink(document, box), escaped(document.valueShapes.value(name)));
     }));
 }
 
@@ -149,7 +149,7 @@ QString constantsText(const ModelDocument& document)
 QString PropertiesText::model(const ModelDocument& document)
 {
     const Model& model = document.model;
-    QString text = QStringLiteral("<h3>%1</h3>").arg(fromPath(model.path.filename()).toHtmlEscaped());
+    QString text = QStringLiteral("<h3>%1</h3>").arg(escaped(fromPath(model.path.filename())));
     QString rows = row(tr("Folder"), folderText(fromPath(model.path.parent_path())).toHtmlEscaped());
     rows += row(tr("Producer"), model.producer.empty() ? tr("not named") : escaped(model.producer));
     rows += row(tr("ONNX"), tr("IR %1, opset %2").arg(model.irVersion).arg(opsetText(model)));
@@ -180,20 +180,20 @@ QString PropertiesText::model(const ModelDocument& document)
 QString PropertiesText::tensor(const ModelDocument& document, int tensor)
 {
     const TensorRow& entry = document.tensors[static_cast<size_t>(tensor)];
-    QString rows = row(tr("Name"), entry.name.toHtmlEscaped());
+    QString rows = row(tr("Name"), escaped(entry.name));
     rows += row(tr("Type"), entry.type);
     rows += row(tr("Shape"), entry.shape);
     rows += row(tr("Elements"), number(entry.elementCount));
     rows += row(tr("Bytes"), formatBytesExact(entry.sizeBytes));
     rows += row(tr("Share"), shareOf(document, entry.sizeBytes));
-    rows += row(tr("Where"), entry.location.toHtmlEscaped());
+    rows += row(tr("Where"), escaped(entry.location));
     const QString users = firstOf(entry.nodes, [&](int node) {
         return QString(nodeLink(document, node) + QStringLiteral("<br>"));
     }) + more(entry.nodes.size());
     rows += row(tr("Used by"), users.isEmpty() ? tr("no node") : users);
     const ConstantInfo& info = *document.constants[static_cast<size_t>(tensor)];
     if (info.value)
-        rows += row(tr("Value"), tensorValues(*info.value, shownValues).toHtmlEscaped());
+        rows += row(tr("Value"), escaped(tensorValues(*info.value, shownValues)));
     QString text = QStringLiteral("<h3>%1</h3>").arg(tr("Tensor")) + table(rows);
     if (!info.problem.empty())
         text += QStringLiteral("<p>⚠ %1</p>").arg(escaped(info.problem));
@@ -204,14 +204,14 @@ QString PropertiesText::scope(const ModelDocument& document, const QString& path
 {
     const OutlineItem* item = outlineGroup(document.outline, path);
     if (!item) // inside of a node
-        return QStringLiteral("<h3>%1</h3><p>%2</p>").arg(tr("Group of the graph"), path.toHtmlEscaped());
+        return QStringLiteral("<h3>%1</h3><p>%2</p>").arg(tr("Group of the graph"), escaped(path));
     const Contents contents = contentsOf(document, *item);
     QString text = QStringLiteral("<h3>%1</h3>")
-                       .arg(item->isShapes ? tr("Arithmetic with shapes") : item->name.toHtmlEscaped());
+                       .arg(item->isShapes ? tr("Arithmetic with shapes") : escaped(item->name));
     if (item->isShapes)
         text += QStringLiteral("<p>%1</p>")
                     .arg(tr("Nodes that compute nothing but shapes, in one box. Expand it to see them."));
-    text += table(row(tr("Path"), item->path.toHtmlEscaped()) + row(tr("Nodes"), number(item->nodeCount))
+    text += table(row(tr("Path"), escaped(item->path)) + row(tr("Nodes"), number(item->nodeCount))
         + row(tr("Constants"),
             tr("%1, %2").arg(
                 number(static_cast<qint64>(contents.constants.size())), formatBytesExact(item->sizeBytes)))

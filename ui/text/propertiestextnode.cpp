@@ -24,7 +24,7 @@ constexpr size_t shownUsers = 12; // of one value
 QString shapeLine(const ModelDocument& document, const QString& name, const QHash<QString, QString>& shapes)
 {
     const QString shape = shapes.value(name, document.valueShapes.value(name));
-    return shape.isEmpty() ? shape : QString(QStringLiteral("<br>") + shape.toHtmlEscaped());
+    return shape.isEmpty() ? shape : QString(QStringLiteral("<br>") + escaped(shape));
 }
 
 // Who made it.
@@ -32,7 +32,7 @@ QString valueLink(const ModelDocument& document, const QString& name, const QHas
 {
     const int tensor = document.tensorByName.value(name, -1);
     const int producer = document.producers.value(name, -1);
-    QString text = name.toHtmlEscaped();
+    QString text = escaped(name);
     if (producer >= 0)
         text = link(QStringLiteral("node:%1").arg(producer), name);
     else if (tensor >= 0)
@@ -90,7 +90,7 @@ QString outputRows(const ModelDocument& document, int node, const std::vector<st
         if (name.empty())
             return row(place, PropertiesText::tr("(omitted)"));
         const QString text = fromUtf8(name);
-        QStringList lines {text.toHtmlEscaped() + shapeLine(document, text, shapes)};
+        QStringList lines {escaped(text) + shapeLine(document, text, shapes)};
         if (made < values.size())
             lines += userLinks(document, values[made++]);
         return row(place, lines.join(QStringLiteral("<br>")));
@@ -152,7 +152,7 @@ QString operatorNode(
             .arg(formatBytesExact(bytes)));
     text += table(rows);
     const QString attributes = firstRows(node.attributes.all(), [](const Attribute& attribute) {
-        return row(escaped(attribute.name), attributeText(attribute.value).toHtmlEscaped());
+        return row(escaped(attribute.name), escaped(attributeText(attribute.value)));
     });
     if (!attributes.isEmpty())
         text += heading(PropertiesText::tr("Attributes")) + table(attributes);
@@ -172,9 +172,8 @@ QString PropertiesText::node(const ModelDocument& document, int node, const QHas
         return operatorNode(document, node, *document.nodes[index], shapes);
     const auto& drawn = document.graph.nodes[index];
     const bool isInput = drawn.kind == widgets::GraphNodeKind::Input;
-    QString rows =
-        row(tr("Name"), isInput ? drawn.name.toHtmlEscaped() : valueLink(document, drawn.name, shapes));
-    rows += row(tr("Type and shape"), drawn.details.toHtmlEscaped());
+    QString rows = row(tr("Name"), isInput ? escaped(drawn.name) : valueLink(document, drawn.name, shapes));
+    rows += row(tr("Type and shape"), escaped(drawn.details));
     if (isInput && !drawn.outputs.empty()) {
         const QStringList users = userLinks(document, drawn.outputs.front());
         rows += row(tr("Used by"), users.isEmpty() ? tr("no node") : users.join(QStringLiteral("<br>")));

@@ -3,6 +3,7 @@
 #include "ui/text/text.h"
 
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -23,12 +24,12 @@ QString modelTitle(const QString& path)
 {
     if (isWebAddress(path)) {
         constexpr qsizetype longest = 100;
-        const QString text = addressText(path);
+        const QString text = widgets::shownName(addressText(path));
         return text.size() <= longest ? text
                                       : text.first(longest / 2) + QChar(0x2026) + text.last(longest / 2);
     }
     const QFileInfo file(path);
-    return file.dir().dirName() + QLatin1Char('/') + file.fileName();
+    return widgets::shownName(file.dir().dirName() + QLatin1Char('/') + file.fileName());
 }
 
 QString folderText(const QString& folder)
@@ -37,7 +38,7 @@ QString folderText(const QString& folder)
     const QString home = QDir::toNativeSeparators(QDir::homePath());
     if (text == home || text.startsWith(home + QDir::separator()))
         text.replace(0, home.size(), QStringLiteral("~"));
-    return text;
+    return widgets::shownName(text);
 }
 
 std::filesystem::path toAbsolutePath(const QString& path)

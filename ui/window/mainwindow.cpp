@@ -309,7 +309,7 @@ void MainWindow::showRecentFiles()
     const QStringList titles = recentTitles(paths, 2);
     for (qsizetype i = 0; i < paths.size(); ++i) {
         const QString& path = paths[i];
-        QString title = titles[i];
+        QString title = widgets::shownName(titles[i]);
         QAction* action = m_recentMenu->addAction(title.replace(QLatin1Char('&'), QStringLiteral("&&")));
         action->setToolTip(widgets::plainToolTip(path));
         connect(action, &QAction::triggered, this, [this, path] { openModel(path); });

@@ -131,6 +131,20 @@ private slots:
         QCOMPARE(model.index(0, 0).data().toString(), titles[0]);
     }
 
+    // A row has two lines, and each is read from left to right.
+    void oddNamesStayInTheirRow()
+    {
+        const QString path = QStringLiteral("/zoo\u202E/first\nsecond\u202E.onnx");
+        RecentModel model;
+        model.setFiles({{.path = path}});
+        const QModelIndex row = model.index(0, 0);
+        QCOMPARE(row.data().toString(), QStringLiteral("first second.onnx"));
+        QCOMPARE(
+            row.data(RecentModel::FolderRole).toString(), QDir::toNativeSeparators(QStringLiteral("/zoo")));
+        QCOMPARE(row.data(RecentModel::PathRole).toString(), path); // which opens it
+        QCOMPARE(modelTitle(path), QStringLiteral("zoo/first second.onnx"));
+    }
+
     void webModelsAreCalledByTheirWholeAddress()
     {
         QCOMPARE(modelTitle(QStringLiteral("http://me:secret@127.0.0.1:8000/unet/model.onnx?key=1")),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
 
+#include "ui/models/outlinemodel.h"
 #include "ui/text/propertiestext.h"
 #include "widgets/formatbytes.h"
 
@@ -184,6 +185,37 @@ private slots:
         const QString text = PropertiesText::node(*makeDocument(model), 1, {});
         QVERIFY2(text.contains(QLatin1String("1, 36 B")) || text.contains(QLatin1String("1, 36 bytes")),
             qPrintable(text));
+    }
+
+    // What turns the direction of text in a name would turn the shape below it.
+    void namesKeepToThemselves()
+    {
+        const std::string name = "in\u202Eput\nname";
+        auto model = std::make_shared<Model>();
+        auto weight = std::make_shared<ConstantInfo>();
+        weight->name = "w\u2067";
+        weight->descriptor = {DataType::Float32, {4}};
+        model->graph.constants = {weight};
+        model->graph.inputs.push_back({name, DataType::Float32, std::nullopt});
+        model->graph.outputs.push_back({"out\u202E", DataType::Float32, std::nullopt});
+        model->graph.nodes = {
+            {.name = "node\u202E", .opType = "Add", .inputs = {name, "w\u2067"}, .outputs = {"out\u202E"}}};
+        const auto document = makeDocument(model);
+        const QStringList pages {PropertiesText::model(*document), PropertiesText::node(*document, 0, {}),
+            PropertiesText::node(*document, 1, {}), PropertiesText::node(*document, 2, {}),
+            PropertiesText::tensor(*document, 0)};
+        for (const QString& page : pages) {
+            QVERIFY2(!page.contains(QChar(0x202E)) && !page.contains(QChar(0x2067)), qPrintable(page));
+            QVERIFY(page.contains(QLatin1String("node")) || page.contains(QLatin1String("input name")));
+        }
+        QVERIFY2(pages[1].contains(QLatin1String(">input name<")), qPrintable(pages[1]));
+        // The outline, too; it knows the real one.
+        OutlineModel outline;
+        outline.setDocument(document);
+        const QModelIndex node = outline.indexOfNode(0);
+        QVERIFY(node.isValid());
+        QCOMPARE(node.data().toString(), QStringLiteral("node"));
+        QCOMPARE(outline.fullName(node), QStringLiteral("node\u202E"));
     }
 
     void soAreTheInputsOfANode()
