@@ -20,7 +20,7 @@ using namespace weightless::ui;
 
 namespace {
 
-constexpr int patienceMs = 200'000;
+constexpr int partwayPatienceMs = 200'000;
 
 int mebibytesOf(uint64_t bytes)
 {
@@ -44,10 +44,10 @@ private slots:
         m_panel = std::make_unique<BudgetPanel>(*m_controller, *m_choices);
         m_panel->show();
         m_controller->openModel(writeSmallModel(m_folder.path(), DemoPart::Sd15Unet));
-        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, partwayPatienceMs);
         cancelHalfWay();
         m_panel->setChecked(true);
-        QTRY_VERIFY2_WITH_TIMEOUT(slider()->isEnabled(), qPrintable(effect()), patienceMs);
+        QTRY_VERIFY2_WITH_TIMEOUT(slider()->isEnabled(), qPrintable(effect()), partwayPatienceMs);
     }
 
     void cleanup()
@@ -70,7 +70,7 @@ private:
     {
         for (int attempt = 0; attempt < 50 && !m_controller->isPartlyLoaded(); ++attempt) {
             m_controller->unload();
-            QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), patienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), partwayPatienceMs);
             LoadOptions options;
             options.mode = LoadMode::Streamed;
             m_controller->startLoad(options);
@@ -78,7 +78,7 @@ private:
             while (m_controller->feed()->constantsSet == 0 && !patience.hasExpired())
                 QThread::yieldCurrentThread();
             m_controller->cancelLoad();
-            QTRY_VERIFY_WITH_TIMEOUT(m_controller->state() != EngineState::Loading, patienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(m_controller->state() != EngineState::Loading, partwayPatienceMs);
         }
         QVERIFY(m_controller->isPartlyLoaded());
     }
@@ -114,11 +114,11 @@ void TestBudgetPartWay::aLargerSizeCanBeTyped()
     size()->selectAll();
     QTest::keyClicks(size(), QString::number(wanted));
     QTest::keyClick(size(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, patienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, partwayPatienceMs);
     QCOMPARE(size()->value(), wanted);
     QCOMPARE(m_choices->deviceBudget(), static_cast<uint64_t>(wanted) * MiB);
     m_choices->start();
-    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, patienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, partwayPatienceMs);
     QVERIFY(m_controller->graph()->meter->current(MemoryPurpose::Weights) <= uint64_t(wanted) * MiB);
 }
 
