@@ -799,8 +799,8 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>--dim erwartet NAME=WERT mit einem Wert ab 0, nicht „%1“</translation>
     </message>
     <message>
-        <source>Dispatch once it is loaded, with the inputs that are remembered for the model, or random ones, where none are given (implies --load).</source>
-        <translation>Nach dem Laden ausführen, ohne angegebene Eingaben mit denen, die für das Modell gemerkt sind, oder mit zufälligen (schließt --load ein).</translation>
+        <source>Dispatch once it is loaded (implies --load), with the inputs that are remembered for the model, or random ones, where none are given. With --quit, --screenshot or --export-graph nothing that is remembered is used.</source>
+        <translation>Ausführen, sobald es geladen ist (schließt --load ein), mit den für das Modell gemerkten oder zufälligen Eingaben, wo keine gegeben sind. Mit --quit, --screenshot oder --export-graph wird nichts Gemerktes verwendet.</translation>
     </message>
 </context>
 <context>
@@ -1602,16 +1602,16 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Neu von der Platte laden</translation>
     </message>
     <message>
-        <source>The model file has not changed since it was read.</source>
-        <translation>Die Modelldatei hat sich nicht geändert, seit sie gelesen wurde.</translation>
-    </message>
-    <message>
         <source>Reload</source>
         <translation>Neu laden</translation>
     </message>
     <message>
         <source>Keep</source>
         <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>No file of the model has changed since it was read.</source>
+        <translation>Keine Datei des Modells hat sich geändert, seit es gelesen wurde.</translation>
     </message>
 </context>
 <context>
@@ -1643,6 +1643,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>%1 (missing)</source>
         <translation>%1 (fehlt)</translation>
+    </message>
+    <message>
+        <source>◐ with runs</source>
+        <translation>◐ mit Läufen</translation>
     </message>
 </context>
 <context>
@@ -2882,14 +2886,14 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         </translation>
     </message>
     <message>
-        <source>No two weights are the same.</source>
-        <translation>Keine zwei Gewichte sind gleich.</translation>
+        <source>No two weights of %1 or more are the same.</source>
+        <translation>Keine zwei Gewichte ab %1 sind gleich.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln group(s) of weights with the same values; one of each would be %1 less.</source>
+        <source>%Ln group(s) of weights of %1 or more with the same values; one of each would be %2 less.</source>
         <translation>
-            <numerusform>%Ln Gruppe von Gewichten mit gleichen Werten; je eines davon wären %1 weniger.</numerusform>
-            <numerusform>%Ln Gruppen von Gewichten mit gleichen Werten; je eines davon wären %1 weniger.</numerusform>
+            <numerusform>%Ln Gruppe von Gewichten ab %1 mit denselben Werten; je eines wären %2 weniger.</numerusform>
+            <numerusform>%Ln Gruppen von Gewichten ab %1 mit denselben Werten; je eines wären %2 weniger.</numerusform>
         </translation>
     </message>
 </context>
@@ -3008,20 +3012,30 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>Weitermachen</translation>
     </message>
     <message>
-        <source>The picture has not been saved. Closing the window loses it.</source>
-        <translation>Das Bild ist nicht gespeichert. Wird das Fenster geschlossen, geht es verloren.</translation>
-    </message>
-    <message>
         <source>Close Without Saving</source>
         <translation>Ohne Speichern schließen</translation>
     </message>
     <message>
-        <source>Save…</source>
-        <translation>Speichern…</translation>
-    </message>
-    <message>
         <source>Keep Open</source>
         <translation>Offen lassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) that were made are in no file.</source>
+        <translation>
+            <numerusform>%Ln fertiges Bild ist in keiner Datei.</numerusform>
+            <numerusform>%Ln fertige Bilder sind in keiner Datei.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) that were made are in no file. Closing the window loses them.</source>
+        <translation>
+            <numerusform>%Ln fertiges Bild ist in keiner Datei. Wird das Fenster geschlossen, geht es verloren.</numerusform>
+            <numerusform>%Ln fertige Bilder sind in keiner Datei. Wird das Fenster geschlossen, gehen sie verloren.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the One Shown…</source>
+        <translation>Das gezeigte speichern …</translation>
     </message>
 </context>
 <context>
@@ -3244,6 +3258,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Compiling kernels, %1 of %2…</source>
         <translation>Kernel werden kompiliert, %1 von %2…</translation>
+    </message>
+    <message>
+        <source>Done: %1 ways in %2.</source>
+        <translation>Fertig: %1 Wege in %2.</translation>
     </message>
 </context>
 <context>
@@ -3573,6 +3591,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1 cannot hold %2.</source>
         <translation>%1 kann %2 nicht aufnehmen.</translation>
+    </message>
+    <message>
+        <source>No picture fits an input without elements.</source>
+        <translation>Kein Bild passt in eine Eingabe ohne Elemente.</translation>
     </message>
 </context>
 <context>
@@ -4557,6 +4579,18 @@ Staging %3</translation>
             <numerusform>%Ln davon sind unbrauchbar und zählen nicht mit.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>All is loaded.</source>
+        <translation>Alles ist geladen.</translation>
+    </message>
+    <message>
+        <source>Each has run, and is unloaded.</source>
+        <translation>Jedes ist gelaufen und wieder entladen.</translation>
+    </message>
+    <message>
+        <source>All is unloaded.</source>
+        <translation>Alles ist entladen.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4630,6 +4664,14 @@ Staging %3</translation>
     <message>
         <source>Choose a folder that holds ONNX models.</source>
         <translation>Wählen Sie einen Ordner, in dem ONNX-Modelle liegen.</translation>
+    </message>
+    <message>
+        <source>Loading %1…</source>
+        <translation>%1 wird geladen …</translation>
+    </message>
+    <message>
+        <source>Running %1…</source>
+        <translation>%1 läuft …</translation>
     </message>
 </context>
 <context>
@@ -5065,6 +5107,13 @@ Staging %3</translation>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ScriptRunner</name>
+    <message>
+        <source>The inputs were changed before the run began</source>
+        <translation>Die Eingaben wurden geändert, bevor der Lauf begann</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::SizesPage</name>
     <message>
         <source>What the marked size needs</source>
@@ -5312,6 +5361,10 @@ Staging %3</translation>
     <message>
         <source>State</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>The limit of device memory has no lasting place for it: each run that uses it reads it anew</source>
+        <translation>Die Grenze für Gerätespeicher hat keinen bleibenden Platz dafür: Jeder Lauf, der es braucht, liest es neu</translation>
     </message>
 </context>
 <context>
@@ -6271,6 +6324,10 @@ Staging %3</translation>
     <message>
         <source>Pictures of a graph are saved as .svg, .png or .pdf, not as &apos;%1&apos;.</source>
         <translation>Bilder eines Graphen werden als .svg, .png oder .pdf gespeichert, nicht als „%1“.</translation>
+    </message>
+    <message>
+        <source>comes with each run</source>
+        <translation>kommt mit jedem Lauf</translation>
     </message>
 </context>
 <context>

@@ -77,10 +77,27 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln group(s) of weights with the same values; one of each would be %1 less.</source>
+        <source>%Ln group(s) of weights of %1 or more with the same values; one of each would be %2 less.</source>
         <translation>
-            <numerusform>%Ln group of weights with the same values; one of each would be %1 less.</numerusform>
-            <numerusform>%Ln groups of weights with the same values; one of each would be %1 less.</numerusform>
+            <numerusform>%Ln group of weights of %1 or more with the same values; one of each would be %2 less.</numerusform>
+            <numerusform>%Ln groups of weights of %1 or more with the same values; one of each would be %2 less.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>weightless::ui::GenerateDialog</name>
+    <message numerus="yes">
+        <source>%Ln picture(s) that were made are in no file.</source>
+        <translation>
+            <numerusform>%Ln picture that was made is in no file.</numerusform>
+            <numerusform>%Ln pictures that were made are in no file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) that were made are in no file. Closing the window loses them.</source>
+        <translation>
+            <numerusform>%Ln picture that was made is in no file. Closing the window loses it.</numerusform>
+            <numerusform>%Ln pictures that were made are in no file. Closing the window loses them.</numerusform>
         </translation>
     </message>
 </context>

@@ -799,8 +799,8 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>--dim には 0 以上の値で NAME=VALUE と指定します(「%1」ではありません)</translation>
     </message>
     <message>
-        <source>Dispatch once it is loaded, with the inputs that are remembered for the model, or random ones, where none are given (implies --load).</source>
-        <translation>ロード後に実行します。入力の指定がなければ、モデルについて記憶されている入力かランダムな入力を使います (--load を含みます)。</translation>
+        <source>Dispatch once it is loaded (implies --load), with the inputs that are remembered for the model, or random ones, where none are given. With --quit, --screenshot or --export-graph nothing that is remembered is used.</source>
+        <translation>読み込みが終わると実行します（--load を含みます）。指定のない入力には、モデルについて記憶されたもの、なければ乱数を使います。--quit、--screenshot、--export-graph を付けると、記憶されたものは使われません。</translation>
     </message>
 </context>
 <context>
@@ -1596,16 +1596,16 @@ What branches and loops take comes on top.</source>
         <translation>ディスクから再読み込み</translation>
     </message>
     <message>
-        <source>The model file has not changed since it was read.</source>
-        <translation>モデルファイルは読み込んだときから変わっていません。</translation>
-    </message>
-    <message>
         <source>Reload</source>
         <translation>再読み込み</translation>
     </message>
     <message>
         <source>Keep</source>
         <translation>保持</translation>
+    </message>
+    <message>
+        <source>No file of the model has changed since it was read.</source>
+        <translation>モデルのファイルは、読み込んでから変わっていません。</translation>
     </message>
 </context>
 <context>
@@ -1637,6 +1637,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1 (missing)</source>
         <translation>%1（見つかりません）</translation>
+    </message>
+    <message>
+        <source>◐ with runs</source>
+        <translation>◐ 実行のたび</translation>
     </message>
 </context>
 <context>
@@ -2874,13 +2878,13 @@ What branches and loops take comes on top.</source>
         </translation>
     </message>
     <message>
-        <source>No two weights are the same.</source>
-        <translation>同じ重みはありません。</translation>
+        <source>No two weights of %1 or more are the same.</source>
+        <translation>%1 以上の重みに同じものはありません。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln group(s) of weights with the same values; one of each would be %1 less.</source>
+        <source>%Ln group(s) of weights of %1 or more with the same values; one of each would be %2 less.</source>
         <translation>
-            <numerusform>同じ値の重みが %Ln 組あります。それぞれ 1 つにすると %1 減ります。</numerusform>
+            <numerusform>同じ値を持つ %1 以上の重みが %Ln 組あります。1 つずつにすると %2 減ります。</numerusform>
         </translation>
     </message>
 </context>
@@ -2999,20 +3003,28 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>続ける</translation>
     </message>
     <message>
-        <source>The picture has not been saved. Closing the window loses it.</source>
-        <translation>画像は保存されていません。ウィンドウを閉じると失われます。</translation>
-    </message>
-    <message>
         <source>Close Without Saving</source>
         <translation>保存せずに閉じる</translation>
     </message>
     <message>
-        <source>Save…</source>
-        <translation>保存…</translation>
-    </message>
-    <message>
         <source>Keep Open</source>
         <translation>開いたままにする</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) that were made are in no file.</source>
+        <translation>
+            <numerusform>できあがった画像のうち %Ln 枚が保存されていません。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) that were made are in no file. Closing the window loses them.</source>
+        <translation>
+            <numerusform>できあがった画像のうち %Ln 枚が保存されていません。ウィンドウを閉じると失われます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the One Shown…</source>
+        <translation>表示中のものを保存…</translation>
     </message>
 </context>
 <context>
@@ -3235,6 +3247,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Compiling kernels, %1 of %2…</source>
         <translation>カーネルをコンパイル中 %1 / %2…</translation>
+    </message>
+    <message>
+        <source>Done: %1 ways in %2.</source>
+        <translation>完了: %1 通りを %2 で。</translation>
     </message>
 </context>
 <context>
@@ -3561,6 +3577,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1 cannot hold %2.</source>
         <translation>%1 では %2 を表せません。</translation>
+    </message>
+    <message>
+        <source>No picture fits an input without elements.</source>
+        <translation>要素のない入力に合う画像はありません。</translation>
     </message>
 </context>
 <context>
@@ -4534,6 +4554,18 @@ staging %3</source>
             <numerusform>そのうち %Ln 個は使えず、数に入っていません。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>All is loaded.</source>
+        <translation>すべて読み込みました。</translation>
+    </message>
+    <message>
+        <source>Each has run, and is unloaded.</source>
+        <translation>すべて順に実行し、解放しました。</translation>
+    </message>
+    <message>
+        <source>All is unloaded.</source>
+        <translation>すべて解放しました。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4607,6 +4639,14 @@ staging %3</source>
     <message>
         <source>Choose a folder that holds ONNX models.</source>
         <translation>ONNX モデルが入っているフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Loading %1…</source>
+        <translation>%1 を読み込み中…</translation>
+    </message>
+    <message>
+        <source>Running %1…</source>
+        <translation>%1 を実行中…</translation>
     </message>
 </context>
 <context>
@@ -5040,6 +5080,13 @@ staging %3</source>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ScriptRunner</name>
+    <message>
+        <source>The inputs were changed before the run began</source>
+        <translation>実行が始まる前に入力が変更されました</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::SizesPage</name>
     <message>
         <source>What the marked size needs</source>
@@ -5285,6 +5332,10 @@ staging %3</source>
     <message>
         <source>State</source>
         <translation>状態</translation>
+    </message>
+    <message>
+        <source>The limit of device memory has no lasting place for it: each run that uses it reads it anew</source>
+        <translation>デバイスメモリの制限には常駐する場所がありません。使う実行のたびに読み直されます</translation>
     </message>
 </context>
 <context>
@@ -6232,6 +6283,10 @@ staging %3</source>
     <message>
         <source>Pictures of a graph are saved as .svg, .png or .pdf, not as &apos;%1&apos;.</source>
         <translation>グラフの画像は .svg、.png または .pdf として保存されます。「%1」としては保存できません。</translation>
+    </message>
+    <message>
+        <source>comes with each run</source>
+        <translation>実行のたびに読まれます</translation>
     </message>
 </context>
 <context>

@@ -799,8 +799,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>--dim 应为 NAME=VALUE，且值不小于 0，而不是“%1”</translation>
     </message>
     <message>
-        <source>Dispatch once it is loaded, with the inputs that are remembered for the model, or random ones, where none are given (implies --load).</source>
-        <translation>加载后运行；未指定的输入采用为该模型记住的输入或随机输入（包含 --load）。</translation>
+        <source>Dispatch once it is loaded (implies --load), with the inputs that are remembered for the model, or random ones, where none are given. With --quit, --screenshot or --export-graph nothing that is remembered is used.</source>
+        <translation>加载完成后即运行（包含 --load）；未给出的输入使用为该模型记住的输入，否则为随机数。使用 --quit、--screenshot 或 --export-graph 时不使用任何记住的内容。</translation>
     </message>
 </context>
 <context>
@@ -1596,16 +1596,16 @@ What branches and loops take comes on top.</source>
         <translation>从磁盘重新加载</translation>
     </message>
     <message>
-        <source>The model file has not changed since it was read.</source>
-        <translation>模型文件自读取以来没有更改。</translation>
-    </message>
-    <message>
         <source>Reload</source>
         <translation>重新加载</translation>
     </message>
     <message>
         <source>Keep</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>No file of the model has changed since it was read.</source>
+        <translation>自读取以来，模型的任何文件都没有变化。</translation>
     </message>
 </context>
 <context>
@@ -1637,6 +1637,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1 (missing)</source>
         <translation>%1（缺失）</translation>
+    </message>
+    <message>
+        <source>◐ with runs</source>
+        <translation>◐ 随运行</translation>
     </message>
 </context>
 <context>
@@ -2874,13 +2878,13 @@ What branches and loops take comes on top.</source>
         </translation>
     </message>
     <message>
-        <source>No two weights are the same.</source>
-        <translation>没有相同的权重。</translation>
+        <source>No two weights of %1 or more are the same.</source>
+        <translation>%1 及以上的权重中没有相同的。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln group(s) of weights with the same values; one of each would be %1 less.</source>
+        <source>%Ln group(s) of weights of %1 or more with the same values; one of each would be %2 less.</source>
         <translation>
-            <numerusform>%Ln 组权重的值相同；每组只留一个可减少 %1。</numerusform>
+            <numerusform>%Ln 组 %1 及以上的权重具有相同的值；各留一个可减少 %2。</numerusform>
         </translation>
     </message>
 </context>
@@ -2999,20 +3003,28 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>继续</translation>
     </message>
     <message>
-        <source>The picture has not been saved. Closing the window loses it.</source>
-        <translation>图片尚未保存。关闭窗口会丢失它。</translation>
-    </message>
-    <message>
         <source>Close Without Saving</source>
         <translation>不保存并关闭</translation>
     </message>
     <message>
-        <source>Save…</source>
-        <translation>保存…</translation>
-    </message>
-    <message>
         <source>Keep Open</source>
         <translation>保持打开</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) that were made are in no file.</source>
+        <translation>
+            <numerusform>已生成的图片中有 %Ln 张尚未保存到文件。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s) that were made are in no file. Closing the window loses them.</source>
+        <translation>
+            <numerusform>已生成的图片中有 %Ln 张尚未保存到文件。关闭窗口会丢失它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the One Shown…</source>
+        <translation>保存显示的这张…</translation>
     </message>
 </context>
 <context>
@@ -3235,6 +3247,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>Compiling kernels, %1 of %2…</source>
         <translation>正在编译内核 %1 / %2…</translation>
+    </message>
+    <message>
+        <source>Done: %1 ways in %2.</source>
+        <translation>完成：%1 种方式，用时 %2。</translation>
     </message>
 </context>
 <context>
@@ -3561,6 +3577,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>%1 cannot hold %2.</source>
         <translation>%1 无法容纳 %2。</translation>
+    </message>
+    <message>
+        <source>No picture fits an input without elements.</source>
+        <translation>没有元素的输入放不下任何图片。</translation>
     </message>
 </context>
 <context>
@@ -4534,6 +4554,18 @@ staging %3</source>
             <numerusform>其中 %Ln 个无法使用，未计入。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>All is loaded.</source>
+        <translation>全部已加载。</translation>
+    </message>
+    <message>
+        <source>Each has run, and is unloaded.</source>
+        <translation>每个都已运行并卸载。</translation>
+    </message>
+    <message>
+        <source>All is unloaded.</source>
+        <translation>全部已卸载。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4607,6 +4639,14 @@ staging %3</source>
     <message>
         <source>Choose a folder that holds ONNX models.</source>
         <translation>请选择包含 ONNX 模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>Loading %1…</source>
+        <translation>正在加载 %1…</translation>
+    </message>
+    <message>
+        <source>Running %1…</source>
+        <translation>正在运行 %1…</translation>
     </message>
 </context>
 <context>
@@ -5040,6 +5080,13 @@ staging %3</source>
     </message>
 </context>
 <context>
+    <name>weightless::ui::ScriptRunner</name>
+    <message>
+        <source>The inputs were changed before the run began</source>
+        <translation>运行开始前输入已被更改</translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::SizesPage</name>
     <message>
         <source>What the marked size needs</source>
@@ -5285,6 +5332,10 @@ staging %3</source>
     <message>
         <source>State</source>
         <translation>状态</translation>
+    </message>
+    <message>
+        <source>The limit of device memory has no lasting place for it: each run that uses it reads it anew</source>
+        <translation>设备内存限制内没有它的常驻位置：每次用到它的运行都会重新读取</translation>
     </message>
 </context>
 <context>
@@ -6232,6 +6283,10 @@ staging %3</source>
     <message>
         <source>Pictures of a graph are saved as .svg, .png or .pdf, not as &apos;%1&apos;.</source>
         <translation>图的图片可以保存为 .svg、.png 或 .pdf，不能保存为“%1”。</translation>
+    </message>
+    <message>
+        <source>comes with each run</source>
+        <translation>随每次运行而来</translation>
     </message>
 </context>
 <context>
