@@ -3035,7 +3035,7 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     </message>
     <message>
         <source>Save the One Shown…</source>
-        <translation>Das gezeigte speichern …</translation>
+        <translation>Das gezeigte speichern…</translation>
     </message>
 </context>
 <context>
@@ -4667,11 +4667,11 @@ Staging %3</translation>
     </message>
     <message>
         <source>Loading %1…</source>
-        <translation>%1 wird geladen …</translation>
+        <translation>%1 wird geladen…</translation>
     </message>
     <message>
         <source>Running %1…</source>
-        <translation>%1 läuft …</translation>
+        <translation>%1 läuft…</translation>
     </message>
 </context>
 <context>
