@@ -57,8 +57,8 @@ QString adviceForIo(Task task)
     case Task::Open:
         return ProblemText::tr("Check that the file and its external data are there and readable.");
     case Task::Load:
-        return ProblemText::tr("Constants that are set stay set. Restore the file, or open the model "
-                               "again if it was changed, then start the load again.");
+        return ProblemText::tr("Restore the file, or open the model again if it was changed, then start the "
+                               "load again: it goes on from what is still loaded.");
     case Task::Generate:
         return ProblemText::tr("Check that the models are there and readable, then open their folder again.");
     case Task::Save:
