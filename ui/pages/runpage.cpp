@@ -109,7 +109,13 @@ void RunPage::connectController()
         m_shown = m_asked;
         updateState();
     });
-    connect(&m_controller, &EngineController::runStarted, this, [this] { m_hasFailed = false; });
+    connect(&m_controller, &EngineController::runStarted, this, [this] {
+        m_hasFailed = false;
+        m_progress.clear();
+        m_sinceStart.start();
+        m_seconds.start();
+        showProgress();
+    });
     connect(&m_controller, &EngineController::reported, this, [this](const Problem& problem) {
         if (problem.task == Task::Run)
             m_wasStopped = problem.kind == ErrorKind::Cancelled;
@@ -123,12 +129,15 @@ void RunPage::connectController()
         updateState();
     });
     connect(&m_controller, &EngineController::kernelsAdvanced, this, [this](int done, int total) {
-        m_reason->setText(tr("Compiling kernels, %1 of %2…").arg(done).arg(total));
+        m_progress = tr("Compiling kernels, %1 of %2…").arg(done).arg(total);
+        showProgress();
     });
     connect(&m_controller, &EngineController::runAdvanced, this, [this](int done, int total) {
-        m_reason->setText(
-            total > 1 ? tr("Run %1 of %2…").arg(done + 1).arg(total) : LoadText::state(m_controller));
+        m_progress = total > 1 ? tr("Run %1 of %2…").arg(done + 1).arg(total) : QString();
+        showProgress();
     });
+    m_seconds.setInterval(1000);
+    connect(&m_seconds, &QTimer::timeout, this, &RunPage::showProgress);
     connect(m_dimensions, &FreeDimensionsEditor::edited, this, &RunPage::onSizesEdited);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this,
         [this](const QModelIndex& first, const QModelIndex& last) {
@@ -142,6 +151,18 @@ void RunPage::connectController()
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateState);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::showPreview);
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::showPreview);
+}
+
+// How far it is, and for how long it has been going: a run that takes its time says that it goes on.
+void RunPage::showProgress()
+{
+    if (m_controller.state() != EngineState::Running) {
+        m_seconds.stop();
+        return;
+    }
+    const QString text = m_progress.isEmpty() ? LoadText::state(m_controller) : m_progress;
+    const qint64 seconds = m_sinceStart.isValid() ? m_sinceStart.elapsed() / 1000 : 0;
+    m_reason->setText(seconds > 0 ? tr("%1 (for %2 s)").arg(text, QLocale().toString(seconds)) : text);
 }
 
 void RunPage::onSizesEdited()
@@ -268,7 +289,9 @@ QString RunPage::obstacle() const
 void RunPage::updateState()
 {
     const QString reason = obstacle();
-    if (!reason.isEmpty())
+    if (m_controller.state() == EngineState::Running)
+        showProgress();
+    else if (!reason.isEmpty())
         m_reason->setText(reason);
     else if (m_runsOnceRead)
         m_reason->setText(tr("Reading the files…"));

@@ -5,6 +5,8 @@
 #include "ui/engine/enginecontroller.h"
 #include "ui/run/keptsizes.h"
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 
 #include <cstdint>
@@ -79,6 +81,7 @@ private:
     void run();
     void showPreview();
     void updateState();
+    void showProgress();
     [[nodiscard]] RunRequest request() const;
     [[nodiscard]] bool isOfOtherInputs() const; // what the last run left
     [[nodiscard]] QString failureText() const;
@@ -111,6 +114,9 @@ private:
     std::map<std::string, int64_t> m_plannedSizes; // of the graph that is shown
     std::map<std::string, int64_t> m_chosenForPlan; // of them those that somebody chose
     Choices m_kept;
+    QString m_progress; // of the run that goes on; empty: nothing is known of it
+    QElapsedTimer m_sinceStart; // of that run
+    QTimer m_seconds; // while it goes on
     RunRequest m_asked; // the run that goes on, or the last one
     RunRequest m_shown; // the last one that ended, of which the results are
     bool m_runsOnceRead = false; // it was asked for while files were read, which may decide sizes

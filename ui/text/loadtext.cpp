@@ -72,9 +72,13 @@ QString loadedText(const EngineController& controller)
         return controller.document() && !controller.document()->tensors.empty()
             ? LoadText::tr("All weights were read when the model was opened.")
             : LoadText::tr("The model has no weights to load.");
-    return LoadText::isLimited(controller)
-        ? LoadText::tr("Loaded; the other weights come while the model runs.")
-        : LoadText::tr("Every weight is loaded.");
+    if (!LoadText::isLimited(controller))
+        return LoadText::tr("Every weight is loaded.");
+    const RunResultPtr& result = controller.runResult();
+    return result && !result->seconds.empty()
+        ? LoadText::tr("Loaded; with the weights that come meanwhile a run took %1.")
+              .arg(widgets::formatDuration(result->seconds.back()))
+        : LoadText::tr("Loaded; the other weights come while the model runs.");
 }
 
 } // namespace

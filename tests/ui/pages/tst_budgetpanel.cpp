@@ -135,6 +135,8 @@ void TestBudgetPanel::aLoadTakesNoMoreThanWasChosen()
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, patienceMs);
     QVERIFY(m_controller->graph()->meter->peak(MemoryPurpose::Weights) <= budget);
     QVERIFY(m_controller->runResult()->weights.broughtBytes > 0);
+    QVERIFY2(LoadText::state(*m_controller).contains(QStringLiteral("a run took")),
+        qPrintable(LoadText::state(*m_controller)));
     m_controller->unload();
     QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs); // asked anew, as it is still on

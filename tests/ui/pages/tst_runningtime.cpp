@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
+#include "tests/ui/testdocument.h"
+
+#include "ui/engine/enginecontroller.h"
+#include "ui/pages/runpage.h"
+#include "ui/run/rememberedruns.h"
+
+#include <QLabel>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace weightless;
+using namespace weightless::ui;
+using weightless::testing::named;
+
+class RunningTimeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // A run that takes its time says for how long it has been going, and the next one begins anew.
+    void aLongRunTellsItsTime()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        const QTemporaryDir folder;
+        EngineController controller;
+        RememberedRuns remembered;
+        RunPage page(controller, remembered);
+        const auto* state = named<QLabel>(page, "State of the run");
+        auto* times = named<QSpinBox>(page, "How often to run");
+        QVERIFY(state && times);
+        controller.openModel(writeSmallModel(folder.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        controller.startLoad({});
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
+        times->setValue(times->maximum());
+        QVERIFY(page.dispatch());
+        const auto tells = [&](const char* text) { return state->text().contains(QLatin1String(text)); };
+        QTRY_VERIFY_WITH_TIMEOUT(tells("Run ") && tells("(for "), 60'000); // after compiling kernels
+        controller.cancelRun();
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
+        QVERIFY2(!tells("(for "), qPrintable(state->text()));
+        QVERIFY(page.dispatch());
+        QVERIFY2(!tells("(for "), qPrintable(state->text()));
+        controller.cancelRun();
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
+    }
+};
+
+QTEST_MAIN(RunningTimeTest)
+#include "tst_runningtime.moc"
