@@ -1025,6 +1025,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>The last run took %1</source>
         <translation>Der letzte Lauf dauerte %1</translation>
     </message>
+    <message>
+        <source>Loaded; with the weights that come meanwhile a run took %1.</source>
+        <translation>Geladen; mit den Gewichten, die währenddessen kommen, dauerte ein Lauf %1.</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1252,10 +1256,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Prüfen Sie, ob die Datei und ihre externen Daten da und lesbar sind.</translation>
     </message>
     <message>
-        <source>Constants that are set stay set. Restore the file, or open the model again if it was changed, then start the load again.</source>
-        <translation>Gesetzte Konstanten bleiben gesetzt. Stellen Sie die Datei wieder her, oder öffnen Sie das Modell neu, wenn sie geändert wurde, und starten Sie dann das Laden noch einmal.</translation>
-    </message>
-    <message>
         <source>Check the folder, its permissions and the free space, or choose another.</source>
         <translation>Prüfen Sie den Ordner, seine Rechte und den freien Platz, oder wählen Sie einen anderen.</translation>
     </message>
@@ -1346,6 +1346,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Choose “as they are stored” under Weights on the Load page: the model may be possible with the type of numbers that it has.</source>
         <translation>Wählen Sie auf der Seite „Laden“ unter „Gewichte“ „wie sie gespeichert sind“: Mit dem Zahlentyp, den es hat, geht das Modell vielleicht.</translation>
+    </message>
+    <message>
+        <source>Restore the file, or open the model again if it was changed, then start the load again: it goes on from what is still loaded.</source>
+        <translation>Stellen Sie die Datei wieder her, oder öffnen Sie das Modell erneut, falls sie geändert wurde, und starten Sie das Laden noch einmal: Es geht von dem aus weiter, was noch geladen ist.</translation>
     </message>
 </context>
 <context>
@@ -5001,6 +5005,10 @@ Staging %3</translation>
     <message>
         <source>%1 What is shown is of the run before.</source>
         <translation>%1 Gezeigt wird, was der Lauf davor ergab.</translation>
+    </message>
+    <message>
+        <source>%1 (for %2 s)</source>
+        <translation>%1 (seit %2 s)</translation>
     </message>
 </context>
 <context>

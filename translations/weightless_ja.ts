@@ -1023,6 +1023,10 @@ What branches and loops take comes on top.</source>
         <source>The last run took %1</source>
         <translation>直前の実行時間: %1</translation>
     </message>
+    <message>
+        <source>Loaded; with the weights that come meanwhile a run took %1.</source>
+        <translation>読み込みました。途中で読まれる重みを含め、実行に %1 かかりました。</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1248,10 +1252,6 @@ What branches and loops take comes on top.</source>
         <translation>ファイルと外部データがあり、読み取れることを確認してください。</translation>
     </message>
     <message>
-        <source>Constants that are set stay set. Restore the file, or open the model again if it was changed, then start the load again.</source>
-        <translation>設定済みの定数はそのまま残ります。ファイルを元に戻すか、変更された場合はモデルを開き直してから、もう一度ロードしてください。</translation>
-    </message>
-    <message>
         <source>Check the folder, its permissions and the free space, or choose another.</source>
         <translation>フォルダー、そのアクセス権、空き容量を確認するか、別のフォルダーを選んでください。</translation>
     </message>
@@ -1342,6 +1342,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Choose “as they are stored” under Weights on the Load page: the model may be possible with the type of numbers that it has.</source>
         <translation>「ロード」ページの「重み」で「保存されているまま」を選んでください。モデル本来の数値型なら可能かもしれません。</translation>
+    </message>
+    <message>
+        <source>Restore the file, or open the model again if it was changed, then start the load again: it goes on from what is still loaded.</source>
+        <translation>ファイルを元に戻すか、変更された場合はモデルを開き直してから、もう一度読み込みを始めてください。まだ読み込まれているところから続きます。</translation>
     </message>
 </context>
 <context>
@@ -4974,6 +4978,10 @@ staging %3</source>
     <message>
         <source>%1 What is shown is of the run before.</source>
         <translation>%1 表示されているのはその前の実行の結果です。</translation>
+    </message>
+    <message>
+        <source>%1 (for %2 s)</source>
+        <translation>%1（%2 秒経過）</translation>
     </message>
 </context>
 <context>

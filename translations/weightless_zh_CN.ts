@@ -1023,6 +1023,10 @@ What branches and loops take comes on top.</source>
         <source>The last run took %1</source>
         <translation>上次运行用时 %1</translation>
     </message>
+    <message>
+        <source>Loaded; with the weights that come meanwhile a run took %1.</source>
+        <translation>已加载；连同期间到来的权重，一次运行用时 %1。</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1248,10 +1252,6 @@ What branches and loops take comes on top.</source>
         <translation>请检查文件及其外部数据是否存在且可读。</translation>
     </message>
     <message>
-        <source>Constants that are set stay set. Restore the file, or open the model again if it was changed, then start the load again.</source>
-        <translation>已设置的常量保持不变。请恢复文件，若文件已更改则重新打开模型，然后再次开始加载。</translation>
-    </message>
-    <message>
         <source>Check the folder, its permissions and the free space, or choose another.</source>
         <translation>请检查文件夹、其权限和剩余空间，或选择其他文件夹。</translation>
     </message>
@@ -1342,6 +1342,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Choose “as they are stored” under Weights on the Load page: the model may be possible with the type of numbers that it has.</source>
         <translation>请在“加载”页的“权重”中选择“按存储的类型”：使用模型自身的数值类型也许可行。</translation>
+    </message>
+    <message>
+        <source>Restore the file, or open the model again if it was changed, then start the load again: it goes on from what is still loaded.</source>
+        <translation>请恢复该文件，若已更改则重新打开模型，然后再次开始加载：会从仍已加载的部分继续。</translation>
     </message>
 </context>
 <context>
@@ -4974,6 +4978,10 @@ staging %3</source>
     <message>
         <source>%1 What is shown is of the run before.</source>
         <translation>%1 显示的是前一次运行的结果。</translation>
+    </message>
+    <message>
+        <source>%1 (for %2 s)</source>
+        <translation>%1（已 %2 秒）</translation>
     </message>
 </context>
 <context>
