@@ -246,7 +246,7 @@ void TestGeneration::weightsThatDoNotFitAreToldOnce_data()
     QTest::addColumn<bool>("inTurn");
     QTest::newRow("all loaded") << uint64_t {0} << false;
     QTest::newRow("under a budget") << (uint64_t {3} << 20) << false; // of some four
-    QTest::newRow("in turn under a budget") << (uint64_t {2} << 20) << true;
+    QTest::newRow("in turn under a budget") << (uint64_t {5} << 19) << true;
 }
 
 // Those that come while a part runs are known only then.
