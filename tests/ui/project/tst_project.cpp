@@ -212,7 +212,7 @@ private slots:
     {
         const QTemporaryDir folder;
         DemoOptions options; // large enough to be stopped in the middle
-        options.scale = 8;
+        options.scale = 4;
         options.sequence = 8;
         writeDemo(DemoPart::Sd15Clip, options, (folder.path() + QStringLiteral("/model.onnx")).toStdString());
         ProjectDialog dialog(folder.path(), std::nullopt);
@@ -222,14 +222,14 @@ private slots:
         auto* unload = buttonOf(dialog, QStringLiteral("Unload All"));
         QVERIFY(unload && !unload->isEnabled());
         bool isCancelled = false;
-        for (int attempt = 0; attempt < 50 && !isCancelled; ++attempt) {
+        for (int attempt = 0; attempt < 100 && !isCancelled; ++attempt) {
             dialog.unloadAll();
             QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
             dialog.loadAll();
             const QDeadlineTimer deadline(10'000);
             while (weights() == 0 && !deadline.hasExpired())
                 std::this_thread::yield();
-            std::this_thread::sleep_for(std::chrono::microseconds(attempt * 20));
+            std::this_thread::sleep_for(std::chrono::microseconds(attempt * 1000));
             dialog.cancel();
             QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
             isCancelled = dialog.model().parts()[0].state == PartState::Hollow && weights() > 0;

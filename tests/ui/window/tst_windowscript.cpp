@@ -74,7 +74,8 @@ private slots:
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
         MainWindow window(false);
         LaunchOptions options;
-        options.model = m_model;
+        const QTemporaryDir folder;
+        options.model = writeSmallModel(folder.path(), DemoPart::Sd15Unet);
         options.modes = {LoadMode::Streamed};
         options.deviceBudget = BudgetSize {.share = 0.6};
         options.loads = true;
