@@ -154,15 +154,19 @@ void RunPage::connectController()
 }
 
 // How far it is, and for how long it has been going: a run that takes its time says that it goes on.
-void RunPage::showProgress()
+QString RunPage::progressText() const
 {
-    if (m_controller.state() != EngineState::Running) {
-        m_seconds.stop();
-        return;
-    }
     const QString text = m_progress.isEmpty() ? LoadText::state(m_controller) : m_progress;
     const qint64 seconds = m_sinceStart.isValid() ? m_sinceStart.elapsed() / 1000 : 0;
-    m_reason->setText(seconds > 0 ? tr("%1 (for %2 s)").arg(text, QLocale().toString(seconds)) : text);
+    return seconds > 0 ? tr("%1 (for %2 s)").arg(text, QLocale().toString(seconds)) : text;
+}
+
+void RunPage::showProgress()
+{
+    if (m_controller.state() == EngineState::Running)
+        m_reason->setText(progressText());
+    else
+        m_seconds.stop();
 }
 
 void RunPage::onSizesEdited()
@@ -286,23 +290,25 @@ QString RunPage::obstacle() const
     return {};
 }
 
+QString RunPage::stateText() const
+{
+    if (m_controller.state() == EngineState::Running)
+        return progressText();
+    if (QString reason = obstacle(); !reason.isEmpty())
+        return reason;
+    if (m_runsOnceRead)
+        return tr("Reading the files…");
+    if (m_hasFailed)
+        return failureText();
+    if (!m_controller.runResult())
+        return tr("Ready to run.");
+    return isOfOtherInputs() ? tr("What is shown is of other inputs: run again to see what these give.")
+                             : timesText(*m_controller.runResult());
+}
+
 void RunPage::updateState()
 {
-    const QString reason = obstacle();
-    if (m_controller.state() == EngineState::Running)
-        showProgress();
-    else if (!reason.isEmpty())
-        m_reason->setText(reason);
-    else if (m_runsOnceRead)
-        m_reason->setText(tr("Reading the files…"));
-    else if (m_hasFailed)
-        m_reason->setText(failureText());
-    else if (!m_controller.runResult())
-        m_reason->setText(tr("Ready to run."));
-    else if (isOfOtherInputs())
-        m_reason->setText(tr("What is shown is of other inputs: run again to see what these give."));
-    else
-        m_reason->setText(timesText(*m_controller.runResult()));
+    m_reason->setText(stateText());
     emit readinessChanged();
 }
 

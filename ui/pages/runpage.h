@@ -81,7 +81,9 @@ private:
     void run();
     void showPreview();
     void updateState();
+    [[nodiscard]] QString progressText() const;
     void showProgress();
+    [[nodiscard]] QString stateText() const;
     [[nodiscard]] RunRequest request() const;
     [[nodiscard]] bool isOfOtherInputs() const; // what the last run left
     [[nodiscard]] QString failureText() const;
