@@ -46,7 +46,7 @@ void PageFeed::connectModel()
     // One that goes on under another limit may have given some of what was set before another place.
     connect(&m_controller, &EngineController::loadEnded, this, [this] {
         std::vector<int> set;
-        for (size_t i = 0; i < m_controller.feed()->constantCount(); ++i) {
+        for (size_t i = 0; m_controller.feed() && i < m_controller.feed()->constantCount(); ++i) {
             if (m_controller.feed()->setAtSeconds(i) >= 0)
                 set.push_back(static_cast<int>(i));
         }
