@@ -10,6 +10,17 @@ namespace weightless::ui {
 using widgets::formatBytes;
 using widgets::GraphHit;
 
+namespace {
+
+// A scalar's shape is empty.
+template <typename Entry>
+QString typeAndShape(const Entry& entry)
+{
+    return QString(entry.type + QLatin1Char(' ') + entry.shape).trimmed();
+}
+
+} // namespace
+
 FindModel::FindModel(QObject* parent)
     : QAbstractTableModel(parent)
 {
@@ -90,12 +101,11 @@ QString FindModel::what(const GraphHit& hit) const
     const widgets::GraphDescription& graph = m_document->graph;
     if (hit.kind == GraphHit::Kind::Constant) {
         const auto& constant = graph.constants[index];
-        return tr("%1, %2").arg(
-            formatBytes(constant.sizeBytes), QString(constant.type + QLatin1Char(' ') + constant.shape));
+        return tr("%1, %2").arg(formatBytes(constant.sizeBytes), typeAndShape(constant));
     }
     if (hit.kind == GraphHit::Kind::Value) {
-        const QString type = QString(graph.values[index].type + QLatin1Char(' ') + graph.values[index].shape);
-        return type.trimmed().isEmpty() ? tr("value") : type.trimmed();
+        const QString type = typeAndShape(graph.values[index]);
+        return type.isEmpty() ? tr("value") : type;
     }
     switch (graph.nodes[index].kind) {
     case widgets::GraphNodeKind::Input:
