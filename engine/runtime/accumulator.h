@@ -36,7 +36,7 @@ private:
     uint64_t m_capacity = 0;
     TensorDescriptor m_element;
     std::shared_ptr<const vulkan::Buffer> m_buffer;
-    Slots m_uploads; // of values that are on the CPU alone
+    UsualSlots m_uploads; // of values that are on the CPU alone
 };
 
 } // namespace weightless

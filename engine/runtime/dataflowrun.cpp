@@ -53,18 +53,28 @@ std::vector<RunValue> DataflowRun::run(const std::vector<RunValue>& inputs)
         if (stage->execution) {
             runDeviceWork(*stage);
         }
+        release(stage->readByPlan);
         if (stage->segment.isLast) {
             break;
         }
         runHostWork(*stage);
-        stage = &m_stages.next(m_site.stageSite(), *stage, learned(stage->segment), stop,
+        Stage& next = m_stages.next(m_site.stageSite(), *stage, learned(stage->segment), stop,
             [&] { return progressAfter(stage->segment); });
+        release(stage->readByHost);
+        stage = &next;
     }
     std::vector<RunValue> outputs;
     for (const auto& [name, id] : m_dataflow.outputs) {
         outputs.push_back(value(id, stage->segment.after));
     }
     return outputs;
+}
+
+void DataflowRun::release(const std::vector<plan::ValueId>& values)
+{
+    for (const plan::ValueId id : values) {
+        m_values[id] = {};
+    }
 }
 
 void DataflowRun::runDeviceWork(Stage& stage)
@@ -83,7 +93,7 @@ void DataflowRun::runDeviceWork(Stage& stage)
             result.range = (*m_place)(*segment.outputs[i].graphOutput, descriptor);
         } else {
             const uint64_t bytes = byteCount(descriptor).value_or(0);
-            const auto slot = stage.results[i].take(*m_site.stageSite().device, bytes);
+            const auto slot = m_site.takeSlot(bytes, stage.results[i]);
             result.range = {slot->buffer, 0, bytes};
             result.hold = slot;
         }

@@ -23,6 +23,8 @@ public:
 
 private:
     void runDeviceWork(Stage& stage);
+    // Nothing reads these any more: their memory is for others.
+    void release(const std::vector<plan::ValueId>& values);
     void runHostWork(const Stage& stage);
     [[nodiscard]] std::string learned(const plan::Segment& segment) const;
     [[nodiscard]] plan::Progress progressAfter(const plan::Segment& segment) const;

@@ -163,6 +163,7 @@ public:
         };
         const auto start = std::chrono::steady_clock::now();
         const std::vector<RunValue> results = DataflowRun(site, *m_graph.stages, &place).run(m_values);
+        site.dropUnusedSlots();
         if (!site.ranOneStageAlone() && (m_options.profile || m_options.stopToken.stop_possible())) {
             m_context->waitForDevice();
             report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -108,6 +108,7 @@ DispatchReport Execution::run(ContextInternals& context, const ConstantStore& co
     const StepBindings& bindings, const DispatchOptions& options)
 {
     prepare(context, options);
+    fitScratch(context);
     runOnceSteps(context, constants, options);
     if (m_pooled == nullptr) {
         m_pooled = pooledSteps(constants, m_plan->steps);
@@ -142,6 +143,7 @@ std::vector<double> Execution::measure(
     DispatchOptions options;
     options.stopToken = stop;
     prepare(context, options);
+    fitScratch(context);
     uint64_t largest = 1;
     for (const plan::PlanTensor& tensor : m_plan->tensors) {
         if (tensor.home == plan::Home::Constant) {
@@ -247,11 +249,7 @@ void Execution::prepare(ContextInternals& context, const DispatchOptions& option
     checkTensorsFit(*m_plan, m_plan->steps);
     PlanMemory memory;
     memory.kept = Slabs(*context.device, m_plan->keptBytes, m_plan->slabBytes);
-    if (!m_scratch->arena || m_scratch->arena->sizeBytes() < m_plan->arenaBytes
-        || m_scratch->arena->slabBytes() != m_plan->slabBytes) {
-        m_scratch->arena = arenaFor(*context.device, *m_plan);
-    }
-    memory.arena = m_scratch->arena;
+    memory.scratch = m_scratch;
     for (const plan::KnownUpload& upload : m_plan->knownUploads) {
         uploadBytes(
             context, memory.kept.range(upload.offsetBytes, upload.value->bytes.size()), upload.value->bytes);
@@ -263,7 +261,18 @@ void Execution::prepare(ContextInternals& context, const DispatchOptions& option
     }
     awaitKernels(*m_kernels, options.onKernels, options.stopToken);
     context.watch(m_recordings);
+    m_scratch->addUser(m_recordings);
     m_isPrepared = true;
+}
+
+void Execution::fitScratch(ContextInternals& context)
+{
+    if (!m_scratch->isTooSmall(m_plan->arenaBytes, m_plan->slabBytes)) {
+        return;
+    }
+    m_scratch->reset();
+    context.waitForDevice(); // and what was handed over gives the arena back
+    m_scratch->replace(arenaFor(*context.device, *m_plan));
 }
 
 RecordingSite Execution::recordingSite(ContextInternals& context, const ConstantStore& constants) const

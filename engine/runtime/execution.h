@@ -16,12 +16,6 @@ namespace weightless {
 
 struct ContextInternals;
 
-// Activations of a graph's plans, of which one runs at a time: each has the largest arena so far as its own.
-// One that needs more gets a new buffer; those before keep what they have.
-struct ScratchMemory {
-    std::shared_ptr<const Slabs> arena;
-};
-
 // A plan on a device: its buffers, and its command buffers for the tensors it was last dispatched with. One
 // thread.
 class Execution {
@@ -54,6 +48,8 @@ public:
 private:
     // `options` say who hears of kernels, and who stops it.
     void prepare(ContextInternals& context, const DispatchOptions& options);
+    // There is an arena as large as this plan needs.
+    void fitScratch(ContextInternals& context);
     // Hands over the segments, each as soon as what it needs of the weights is there; waits for all where
     // `options` ask for it, so that a stop takes effect between two of them.
     void submit(ContextInternals& context, const Recording& recording, const PooledSteps* pooled,

@@ -25,6 +25,7 @@ StageSite GraphInternals::stageSite() const
         .arenaBudget = activationBudget,
         .stepsAhead = internals.stepsAhead,
         .scratch = scratch,
+        .slotPool = slotPool,
         .planCount = &internals.transfers.plans};
 }
 
@@ -47,7 +48,8 @@ void GraphInternals::dropStages()
 {
     stages->clear();
     bodies.clear();
-    scratch->arena.reset();
+    scratch->reset();
+    slotPool->clear();
     refusals = context->internals()->refusals;
 }
 

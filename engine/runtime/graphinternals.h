@@ -32,6 +32,7 @@ struct GraphInternals {
     uint64_t refusals = 0; // ContextInternals::refusals before the first of these stages was made
     uint64_t hollowings = 0; // ConstantStore::hollowings() before the first of these stages was made
     std::shared_ptr<ScratchMemory> scratch = std::make_shared<ScratchMemory>();
+    std::shared_ptr<SlotPool> slotPool = std::make_shared<SlotPool>();
     std::shared_ptr<const KernelCompilation> kernels; // null when none was asked for
     std::vector<Shape> kernelShapes; // of the inputs, for which they are
 

@@ -201,7 +201,7 @@ private:
         case plan::Home::Kept:
             return m_site.memory.kept.range(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::Arena:
-            return m_site.memory.arena->range(tensor.offsetBytes, tensor.sizeBytes);
+            return m_site.memory.scratch->range(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::OnceArena:
             return m_site.memory.onceArena.range(tensor.offsetBytes, tensor.sizeBytes);
         case plan::Home::Unused:

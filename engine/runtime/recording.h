@@ -5,6 +5,7 @@
 #include "engine/constants/constantstore.h"
 #include "engine/plan/plan.h"
 #include "engine/runtime/pooledsteps.h"
+#include "engine/runtime/scratchmemory.h"
 #include "engine/runtime/slabs.h"
 #include "engine/vulkan/commandbuffer.h"
 #include "engine/vulkan/pipeline.h"
@@ -29,7 +30,7 @@ struct StepBindings {
 // The plan's own device memory.
 struct PlanMemory {
     Slabs kept;
-    std::shared_ptr<const Slabs> arena;
+    std::shared_ptr<const ScratchMemory> scratch; // with the arena
     Slabs onceArena; // only while the once-steps run
 };
 

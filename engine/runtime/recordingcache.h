@@ -18,6 +18,7 @@ public:
     const Recording& add(std::unique_ptr<Recording> recording);
     // Drops those that bind the buffer.
     void forget(const vulkan::Buffer& buffer) noexcept;
+    void clear() noexcept { m_recordings.clear(); }
 
 private:
     std::deque<std::unique_ptr<Recording>> m_recordings; // most recently used first

@@ -40,6 +40,7 @@ RunSite::RunSite(ContextInternals& context, const ConstantStore& constants, Stag
     , m_options(options)
     , m_report(report)
 {
+    m_stageSite.slotPool->beginRun();
 }
 
 void RunSite::checkStop() const
@@ -140,13 +141,47 @@ void RunSite::readToHost(std::span<RunValue* const> values)
     }
 }
 
-void RunSite::bringToDevice(RunValue& value, Slots& slots)
+std::shared_ptr<const Slot> RunSite::takeSlot(uint64_t sizeBytes, UsualSlots& usual)
+{
+    SlotPool& pool = *m_stageSite.slotPool;
+    if (auto slot = pool.find(sizeBytes, usual)) {
+        return slot;
+    }
+    if (const auto outgrown = pool.dropOutgrown(sizeBytes)) {
+        m_context.forgetRecordingsOf(*outgrown);
+    }
+    const auto added = [&] {
+        return pool.add(
+            std::make_shared<const vulkan::Buffer>(m_context.device->createTensorBuffer(sizeBytes)), usual);
+    };
+    try {
+        return added();
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::OutOfMemory) {
+            throw;
+        }
+    }
+    while (const auto idle = pool.dropIdle()) {
+        m_context.forgetRecordingsOf(*idle);
+    }
+    m_context.waitForDevice(); // whose work has what was handed over
+    return added();
+}
+
+void RunSite::dropUnusedSlots()
+{
+    while (const auto unused = m_stageSite.slotPool->dropUnused()) {
+        m_context.forgetRecordingsOf(*unused);
+    }
+}
+
+void RunSite::bringToDevice(RunValue& value, UsualSlots& usual)
 {
     if (value.isOnDevice()) {
         return;
     }
     const std::vector<std::byte>& bytes = value.host->tensor->bytes;
-    const auto slot = slots.take(*m_context.device, bytes.size());
+    const auto slot = takeSlot(bytes.size(), usual);
     value.range = {slot->buffer, 0, bytes.size()};
     value.hold = slot;
     if (bytes.empty()) {

@@ -58,8 +58,12 @@ public:
 
     // Brings values to the CPU that are not there, all read-backs started together.
     void readToHost(std::span<RunValue* const> values);
-    // Brings a value to the device that is not there, into memory of `slots`.
-    void bringToDevice(RunValue& value, Slots& slots);
+    // Memory for a value that outlives its segment. OutOfMemory.
+    [[nodiscard]] std::shared_ptr<const Slot> takeSlot(uint64_t sizeBytes, UsualSlots& usual);
+    // Gives memory back that the last runs did not need.
+    void dropUnusedSlots();
+    // Brings a value to the device that is not there.
+    void bringToDevice(RunValue& value, UsualSlots& usual);
     // The same bytes into other memory of the device.
     void copy(const vulkan::BufferRange& from, const vulkan::BufferRange& to);
 

@@ -83,7 +83,7 @@ public:
     {
         RunValue slice {.state = plan::ValueState::Tensor, .descriptor = sliceDescriptor()};
         const uint64_t bytes = byteCount(slice.descriptor).value_or(0);
-        const auto slot = m_slots.take(*m_site.stageSite().device, bytes);
+        const auto slot = m_site.takeSlot(bytes, m_slots);
         slice.range = {slot->buffer, 0, bytes};
         slice.hold = slot;
         if (bytes > 0) {
@@ -102,7 +102,7 @@ private:
 
     RunSite& m_site;
     RunValue m_whole;
-    Slots m_uploads, m_slots;
+    UsualSlots m_uploads, m_slots;
 };
 
 class ScanRun {

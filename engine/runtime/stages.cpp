@@ -16,6 +16,53 @@ void addNumber(std::string& key, int64_t number)
     key.append(reinterpret_cast<const char*>(&number), sizeof(number));
 }
 
+// What nodes that are not done will read, and what the dataflow yields.
+std::vector<bool> stillRead(const plan::Dataflow& dataflow, const std::vector<bool>& isDone)
+{
+    std::vector<bool> result(dataflow.values.size());
+    for (size_t i = 0; i < dataflow.nodes.size(); ++i) {
+        for (const auto& input : dataflow.nodes[i].inputs) {
+            if (input && !isDone[i]) {
+                result[*input] = true;
+            }
+        }
+    }
+    for (const auto& [name, id] : dataflow.outputs) {
+        result[id] = true;
+    }
+    return result;
+}
+
+std::vector<plan::ValueId> difference(const std::vector<bool>& before, const std::vector<bool>& after)
+{
+    std::vector<plan::ValueId> result;
+    for (plan::ValueId id = 0; id < before.size(); ++id) {
+        if (before[id] && !after[id]) {
+            result.push_back(id);
+        }
+    }
+    return result;
+}
+
+// `before`: what was to be read then.
+void findLastReads(const plan::Dataflow& dataflow, const std::vector<bool>& before, Stage& stage)
+{
+    const plan::Segment& segment = stage.segment;
+    std::vector<bool> isDone = segment.after.isDone;
+    std::vector<bool> between = stillRead(dataflow, isDone);
+    for (const plan::ValueId id : segment.awaited) {
+        between[id] = true;
+    }
+    for (const size_t index : segment.hostNodes) {
+        isDone[index] = true;
+        for (const plan::ValueId id : dataflow.nodes[index].outputs) {
+            between[id] = true;
+        }
+    }
+    stage.readByPlan = difference(before, between);
+    stage.readByHost = difference(between, stillRead(dataflow, isDone));
+}
+
 } // namespace
 
 void addToKey(std::string& key, plan::ValueState state, const TensorDescriptor& descriptor)
@@ -103,12 +150,14 @@ Stage& StageTree::add(const StageSite& site, List& list, const std::string& key,
     options.plan.stepsAhead = site.stepsAhead;
     options.emitsOutputs = m_emitsOutputs;
     auto stage = std::make_unique<Stage>();
+    const std::vector<bool> read = stillRead(m_dataflow, progress.isDone);
     stage->segment = plan::makeSegment(m_dataflow, std::move(progress), site.traits, options);
     if (stage->segment.plan) {
         stage->execution = std::make_unique<Execution>(stage->segment.plan, site.scratch);
         stage->uploads.resize(stage->segment.inputs.size());
         stage->results.resize(stage->segment.outputs.size());
     }
+    findLastReads(m_dataflow, read, *stage);
     if (site.planCount != nullptr) {
         ++*site.planCount;
     }

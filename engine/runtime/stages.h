@@ -4,7 +4,7 @@
 
 #include "engine/plan/segments.h"
 #include "engine/runtime/execution.h"
-#include "engine/runtime/slots.h"
+#include "engine/runtime/slotpool.h"
 
 #include <list>
 #include <memory>
@@ -21,8 +21,11 @@ namespace weightless {
 struct Stage {
     plan::Segment segment;
     std::unique_ptr<Execution> execution; // null: nothing for the device
-    std::vector<Slots> uploads; // by input of the plan
-    std::vector<Slots> results; // by output of the plan
+    std::vector<UsualSlots> uploads; // by input of the plan
+    std::vector<UsualSlots> results; // by output of the plan
+    // Values that nothing reads any more once the plan has run, and once the host has done its part.
+    std::vector<plan::ValueId> readByPlan;
+    std::vector<plan::ValueId> readByHost;
     std::list<std::pair<std::string, std::unique_ptr<Stage>>> next; // most recently used first
 };
 
@@ -33,6 +36,7 @@ struct StageSite {
     uint64_t arenaBudget = 0; // as plan::PlanOptions
     std::optional<uint32_t> stepsAhead {}; // the same
     std::shared_ptr<ScratchMemory> scratch; // of all stages of a graph: one runs at a time
+    std::shared_ptr<SlotPool> slotPool; // of the same
     uint64_t* planCount = nullptr; // counts segments that were made
 };
 

@@ -140,8 +140,9 @@ std::string GuardedRun::run(
 
     const std::vector<const WatchedBuffer*> all {&inputBuffer, &outputBuffer, &kept, &arena, &onceArena};
     std::ranges::for_each(all, &WatchedBuffer::upload);
-    const PlanMemory memory {
-        Slabs(kept.buffer()), std::make_shared<const Slabs>(arena.buffer()), Slabs(onceArena.buffer())};
+    const auto scratch = std::make_shared<ScratchMemory>();
+    scratch->replace(std::make_shared<const Slabs>(arena.buffer()));
+    const PlanMemory memory {Slabs(kept.buffer()), scratch, Slabs(onceArena.buffer())};
     const StepBindings bindings {rangesOf(inputBuffer, plan.inputs, inputOffsets),
         rangesOf(outputBuffer, plan.outputs, outputOffsets)};
     const ConstantStore noConstants;

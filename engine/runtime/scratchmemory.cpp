@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/scratchmemory.h"
+
+#include "engine/runtime/recordingcache.h"
+
+namespace weightless {
+
+bool ScratchMemory::isTooSmall(uint64_t sizeBytes, uint64_t slabBytes) const
+{
+    return !m_arena || m_arena->sizeBytes() < sizeBytes || m_arena->slabBytes() != slabBytes;
+}
+
+void ScratchMemory::reset() noexcept
+{
+    m_arena.reset();
+    for (const auto& user : m_users) {
+        if (const auto recordings = user.lock()) {
+            recordings->clear();
+        }
+    }
+}
+
+void ScratchMemory::addUser(const std::shared_ptr<RecordingCache>& recordings)
+{
+    std::erase_if(m_users, [](const auto& user) { return user.expired(); });
+    m_users.push_back(recordings);
+}
+
+} // namespace weightless

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/graph.h"
+#include "engine/runtime/importer.h"
+#include "tests/engine/expecterror.h"
+#include "tests/engine/runtime/modelsketch.h"
+#include "tests/engine/runtime/testcontext.h"
+
+#include <QTest>
+
+#include <optional>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+constexpr int64_t crossing = 256 * 1024; // 1 MiB
+constexpr uint64_t crossingBytes = crossing * sizeof(float);
+
+// x = (x + 1) · (how many of the first four are not zero - 1), so many times: each needs a count that only
+// the device knows.
+Model counting(int segments)
+{
+    Model model;
+    model.opsets[""] = 17;
+    ModelGraph& graph = model.graph;
+    graph.inputs = {valueOf("x0", DataType::Float32, {-1})};
+    graph.outputs = {valueOf("y", DataType::Float32, {-1})};
+    graph.constants = {knownConstant("one", floatTensor({}, {1})),
+        knownConstant("begin", makeInt64Tensor(std::vector<int64_t> {0})),
+        knownConstant("end", makeInt64Tensor(std::vector<int64_t> {4}))};
+    Attributes toFloat;
+    toFloat.set("to", int64_t {1});
+    Attributes scalar;
+    scalar.set("keepdims", int64_t {0});
+    const auto name = [](const char* what, int number) { return what + std::to_string(number); };
+    for (int i = 0; i < segments; ++i) {
+        graph.nodes.push_back(nodeOf("Add", {name("x", i), "one"}, {name("a", i)}));
+        graph.nodes.push_back(nodeOf("Slice", {name("a", i), "begin", "end"}, {name("few", i)}));
+        graph.nodes.push_back(nodeOf("NonZero", {name("few", i)}, {name("places", i)}));
+        graph.nodes.push_back(nodeOf("Cast", {name("places", i)}, {name("numbers", i)}, toFloat));
+        graph.nodes.push_back(nodeOf("ReduceMax", {name("numbers", i)}, {name("last", i)}, scalar));
+        graph.nodes.push_back(nodeOf("Mul", {name("a", i), name("last", i)}, {name("x", i + 1)}));
+    }
+    graph.nodes.push_back(nodeOf("Neg", {name("x", segments)}, {"y"}));
+    return model;
+}
+
+// The first of them are 0, so that they count, of the first four.
+HostTensor starting(int64_t size, int64_t counted = 4)
+{
+    std::vector<float> values(static_cast<size_t>(size));
+    for (int64_t i = counted; i < 4; ++i) {
+        values[static_cast<size_t>(i)] = -1;
+    }
+    return floatTensor({size}, values);
+}
+
+float lastOf(int segments, int64_t counted = 4)
+{
+    auto value = static_cast<float>(counted - 1);
+    for (int i = 1; i < segments; ++i) {
+        value = (value + 1) * 3;
+    }
+    return -value;
+}
+
+} // namespace
+
+// What a run in many segments takes on the device: what is there at a time, and not what ever was.
+class TestSegmentMemory : public ContextTest {
+    Q_OBJECT
+
+public:
+    TestSegmentMemory()
+        : ContextTest({.failAllocation = [this](uint64_t) { return m_untilFailure-- == 0; }})
+    {
+    }
+
+private slots:
+    void memoryDoesNotGrowWithSegments()
+    {
+        const auto heldBy = [&](int segments) {
+            const uint64_t before = activationBytes();
+            const auto graph = buildGraph(m_context, counting(segments), {.usesSuggestions = true});
+            const auto y = runGraph(*m_context, *graph, {starting(crossing)});
+            [&] { QCOMPARE(floatsOf(y[0]).back(), lastOf(segments)); }();
+            return activationBytes() - before;
+        };
+        const uint64_t few = heldBy(3);
+        QVERIFY(few >= crossingBytes);
+        const uint64_t many = heldBy(12);
+        QVERIFY2(many < few + crossingBytes, std::to_string(many).c_str());
+    }
+
+    void runsOfOtherWaysShareIt()
+    {
+        const auto graph = buildGraph(m_context, counting(6), {.usesSuggestions = true});
+        std::ignore = runGraph(*m_context, *graph, {starting(crossing)});
+        const uint64_t before = activationBytes();
+        for (const int64_t counted : {1, 2, 3, 4}) {
+            const auto y = runGraph(*m_context, *graph, {starting(crossing, counted)});
+            QCOMPARE(floatsOf(y[0])[0], counted == 1 ? 0.0F + lastOf(5) : lastOf(6, counted));
+        }
+        QVERIFY2(activationBytes() < before + crossingBytes, std::to_string(activationBytes()).c_str());
+    }
+
+    void nothingIsRecordedAnew()
+    {
+        const auto graph = buildGraph(m_context, counting(6), {.usesSuggestions = true});
+        const auto input = m_context->createTensor({DataType::Float32, {crossing}});
+        const auto output = m_context->createTensor({DataType::Float32, {crossing}});
+        m_context->writeTensor(*input, starting(crossing).bytes);
+        const auto run = [&] { m_context->dispatch(*graph, {{"x0", input}}, {{"y", output}}); };
+        run();
+        run();
+        const uint64_t recordings = m_context->transferCounts().recordings;
+        run();
+        run();
+        QCOMPARE(m_context->transferCounts().recordings, recordings);
+    }
+
+    void memoryOfLargerShapesIsGivenBack()
+    {
+        const auto graph = buildGraph(m_context, counting(3), {.usesSuggestions = true});
+        const uint64_t before = activationBytes();
+        std::ignore = runGraph(*m_context, *graph, {starting(4 * crossing)});
+        QVERIFY(activationBytes() >= before + 4 * crossingBytes);
+        for (int i = 0; i < 5; ++i) {
+            std::ignore = runGraph(*m_context, *graph, {starting(8)});
+        }
+        QVERIFY2(activationBytes() < before + 4 * crossingBytes, std::to_string(activationBytes()).c_str());
+    }
+
+    // What other shapes left there is given up before a run fails.
+    void memoryThatIsIdleIsUsedBeforeARunFails()
+    {
+        bool wasMended = false;
+        for (int failing = 0; failing < 40; ++failing) {
+            const auto graph = buildGraph(m_context, counting(3), {.usesSuggestions = true});
+            std::ignore = runGraph(*m_context, *graph, {starting(crossing)});
+            std::optional<std::vector<HostTensor>> y;
+            m_untilFailure = failing;
+            const auto error =
+                test::errorOf([&] { y = runGraph(*m_context, *graph, {starting(2 * crossing)}); });
+            const bool hasFailed = m_untilFailure < 0;
+            m_untilFailure = never;
+            QVERIFY2(!error || error->kind() == ErrorKind::OutOfMemory, error ? error->what() : "");
+            wasMended = wasMended || (hasFailed && !error);
+            if (error) {
+                y = runGraph(*m_context, *graph, {starting(2 * crossing)});
+            }
+            QCOMPARE(floatsOf((*y)[0]).back(), lastOf(3));
+        }
+        QVERIFY(wasMended);
+    }
+
+private:
+    static constexpr int never = -1;
+
+    [[nodiscard]] uint64_t activationBytes() const
+    {
+        return m_context->memory().of(MemoryPurpose::Activations);
+    }
+
+    int m_untilFailure = never; // allocations
+};
+
+QTEST_GUILESS_MAIN(TestSegmentMemory)
+#include "tst_segmentmemory.moc"
