@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/scratchmemory.h"
 
-#include "engine/runtime/recordingcache.h"
-
 namespace weightless {
 
 bool ScratchMemory::isTooSmall(uint64_t sizeBytes, uint64_t slabBytes) const
@@ -14,17 +12,17 @@ bool ScratchMemory::isTooSmall(uint64_t sizeBytes, uint64_t slabBytes) const
 void ScratchMemory::reset() noexcept
 {
     m_arena.reset();
-    for (const auto& user : m_users) {
-        if (const auto recordings = user.lock()) {
-            recordings->clear();
+    for (const auto& each : m_users) {
+        if (const auto user = each.lock()) {
+            user->forgetArena();
         }
     }
 }
 
-void ScratchMemory::addUser(const std::shared_ptr<RecordingCache>& recordings)
+void ScratchMemory::addUser(const std::shared_ptr<ArenaUser>& user)
 {
-    std::erase_if(m_users, [](const auto& user) { return user.expired(); });
-    m_users.push_back(recordings);
+    std::erase_if(m_users, [](const auto& each) { return each.expired(); });
+    m_users.push_back(user);
 }
 
 } // namespace weightless

@@ -10,7 +10,14 @@
 
 namespace weightless {
 
-class RecordingCache;
+// Who binds the arena, and gives that up when another takes its place.
+class ArenaUser {
+public:
+    virtual void forgetArena() noexcept = 0;
+
+protected:
+    ~ArenaUser() = default;
+};
 
 // Activations of a graph's plans, of which one runs at a time: all have the largest arena so far as their
 // own. One thread.
@@ -18,11 +25,10 @@ class ScratchMemory {
 public:
     // Whether a plan with such an arena has to replace it.
     [[nodiscard]] bool isTooSmall(uint64_t sizeBytes, uint64_t slabBytes) const;
-    // Drops what is there, and the recordings of those who use it.
+    // Drops what is there, which its users forget.
     void reset() noexcept;
     void replace(std::shared_ptr<const Slabs> arena) { m_arena = std::move(arena); }
-    // Whose recordings bind the arena.
-    void addUser(const std::shared_ptr<RecordingCache>& recordings);
+    void addUser(const std::shared_ptr<ArenaUser>& user);
 
     // There is one since replace().
     [[nodiscard]] vulkan::BufferRange range(uint64_t offsetBytes, uint64_t sizeBytes) const
@@ -32,7 +38,7 @@ public:
 
 private:
     std::shared_ptr<const Slabs> m_arena;
-    std::vector<std::weak_ptr<RecordingCache>> m_users;
+    std::vector<std::weak_ptr<ArenaUser>> m_users;
 };
 
 } // namespace weightless

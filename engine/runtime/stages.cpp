@@ -90,6 +90,7 @@ StageTree::StageTree(const plan::Dataflow& dataflow, bool emitsOutputs)
 Stage& StageTree::first(
     const StageSite& site, std::vector<plan::GivenInput> inputs, const std::stop_token& stop)
 {
+    ++m_run;
     std::string shapes;
     for (const plan::GivenInput& input : inputs) {
         addToKey(shapes, input.state, input.descriptor);
@@ -131,18 +132,52 @@ void StageTree::rememberInputsRead(const plan::Segment& segment)
     }
 }
 
-Stage* StageTree::find(List& list, const std::string& key)
+size_t StageTree::countOf(const List& list)
+{
+    size_t count = list.size();
+    for (const auto& [key, stage] : list) {
+        count += countOf(stage->next);
+    }
+    return count;
+}
+
+void StageTree::findOldestEnd(List& list, End& oldest)
+{
+    for (auto entry = list.begin(); entry != list.end(); ++entry) {
+        Stage& stage = *entry->second;
+        if (!stage.next.empty()) {
+            findOldestEnd(stage.next, oldest);
+        } else if (stage.lastRun < oldest.lastRun) {
+            oldest = {&list, entry, stage.lastRun};
+        }
+    }
+}
+
+void StageTree::dropOldEnds()
+{
+    for (m_count = stageCount(); m_count > mostStages; --m_count) {
+        End oldest {.lastRun = m_run};
+        findOldestEnd(m_first, oldest);
+        if (oldest.list == nullptr) {
+            return;
+        }
+        oldest.list->erase(oldest.entry);
+    }
+}
+
+Stage* StageTree::find(List& list, const std::string& key) const
 {
     const auto found = std::ranges::find(list, key, &List::value_type::first);
     if (found == list.end()) {
         return nullptr;
     }
     list.splice(list.begin(), list, found);
+    list.front().second->lastRun = m_run;
     return list.front().second.get();
 }
 
 Stage& StageTree::add(const StageSite& site, List& list, const std::string& key, plan::Progress progress,
-    const std::stop_token& stop) const
+    const std::stop_token& stop)
 {
     plan::SegmentOptions options;
     options.plan.stopToken = stop;
@@ -165,7 +200,12 @@ Stage& StageTree::add(const StageSite& site, List& list, const std::string& key,
     if (list.size() > keptWays) {
         list.pop_back();
     }
-    return *list.front().second;
+    Stage& added = *list.front().second;
+    added.lastRun = m_run;
+    if (++m_count > mostStages) {
+        dropOldEnds();
+    }
+    return added;
 }
 
 } // namespace weightless

@@ -27,6 +27,7 @@ struct Stage {
     std::vector<plan::ValueId> readByPlan;
     std::vector<plan::ValueId> readByHost;
     std::list<std::pair<std::string, std::unique_ptr<Stage>>> next; // most recently used first
+    uint64_t lastRun = 0; // of the tree, that came by
 };
 
 // What makes stages.
@@ -41,9 +42,11 @@ struct StageSite {
 };
 
 // The stages of one dataflow. The same inputs and the same values read find what was made before; the last
-// few ways are kept. One thread.
+// few ways are kept, and of all of them no more than mostStages beside those of the run. One thread.
 class StageTree {
 public:
+    static constexpr size_t mostStages = 128;
+
     StageTree(const plan::Dataflow& dataflow, bool emitsOutputs);
 
     // The first stage for these inputs. The values of those that inputsRead() names may be given: they spare
@@ -64,19 +67,31 @@ public:
     }
 
     [[nodiscard]] const plan::Dataflow& dataflow() const { return m_dataflow; }
+    [[nodiscard]] size_t stageCount() const { return countOf(m_first); }
     void clear() { m_first.clear(); }
 
 private:
     using List = std::list<std::pair<std::string, std::unique_ptr<Stage>>>;
 
-    static Stage* find(List& list, const std::string& key);
+    [[nodiscard]] static size_t countOf(const List& list);
+    // The end of a way that runs came by before `lastRun`, the longest time ago; no list: there is none.
+    struct End {
+        List* list = nullptr;
+        List::iterator entry {};
+        uint64_t lastRun = 0;
+    };
+    static void findOldestEnd(List& list, End& oldest);
+    void dropOldEnds();
+    Stage* find(List& list, const std::string& key) const;
     void rememberInputsRead(const plan::Segment& segment);
     Stage& add(const StageSite& site, List& list, const std::string& key, plan::Progress progress,
-        const std::stop_token& stop) const;
+        const std::stop_token& stop);
 
     const plan::Dataflow& m_dataflow;
     bool m_emitsOutputs;
     List m_first;
+    size_t m_count = 0; // of stages, or more
+    uint64_t m_run = 0;
     std::set<size_t> m_inputsRead;
 };
 
