@@ -154,6 +154,14 @@ Sizes sizesOf(const std::vector<FreeDimension>& dimensions, const std::map<std::
     return sizes;
 }
 
+// Without the spaces around it: names may have some inside.
+std::string trimmed(std::string_view text)
+{
+    const size_t begin = std::min(text.find_first_not_of(' '), text.size());
+    const size_t end = text.find_last_not_of(' ') + 1; // 0 where there is none
+    return std::string(text.substr(begin, std::max(begin, end) - begin));
+}
+
 // What is added up in "past_sequence_length + 1", as exporters name what follows from others. Stops at a term
 // that `visit` does not take, and says whether it took all.
 template <typename Visit>
@@ -161,9 +169,7 @@ bool takesTerms(const std::string& symbol, Visit&& visit)
 {
     for (size_t begin = 0; begin <= symbol.size();) {
         const size_t end = std::min(symbol.find('+', begin), symbol.size());
-        std::string term = symbol.substr(begin, end - begin);
-        std::erase(term, ' ');
-        if (!visit(term)) {
+        if (!visit(trimmed(std::string_view(symbol).substr(begin, end - begin)))) {
             return false;
         }
         begin = end + 1;
@@ -176,14 +182,21 @@ bool isSum(const std::string& symbol)
     return symbol.find('+') != std::string::npos;
 }
 
+// One that is written down.
+std::optional<int64_t> numberOf(const std::string& term)
+{
+    constexpr int64_t largestTerm = 1 << 20;
+    int64_t number = 0;
+    const auto parsed = std::from_chars(term.data(), term.data() + term.size(), number);
+    const bool isNumber =
+        !term.empty() && parsed.ptr == term.data() + term.size() && parsed.ec == std::errc();
+    return isNumber && number >= 0 && number <= largestTerm ? std::optional(number) : std::nullopt;
+}
+
 // Of a number that is written down, or of another dimension. nullopt: it is neither.
 std::optional<int64_t> sizeOf(const std::string& term, const Sizes& sizes)
 {
-    constexpr int64_t largestTerm = 1 << 20; // of those that are written down
-    int64_t number = 0;
-    const auto parsed = std::from_chars(term.data(), term.data() + term.size(), number);
-    if (!term.empty() && parsed.ptr == term.data() + term.size() && parsed.ec == std::errc() && number >= 0
-        && number <= largestTerm) {
+    if (const auto number = numberOf(term)) {
         return number;
     }
     const auto other = sizes.find(term);
@@ -246,6 +259,27 @@ std::optional<Cover> coverOf(
                                                           : std::nullopt;
 }
 
+// What is new, where a mask covers what is past and a number: "past_sequence_length + 1", of a step that
+// takes one token. nullopt: no mask says so.
+std::optional<int64_t> freshBeside(std::span<const FreeDimension> dimensions, const FreeDimension& past)
+{
+    for (const FreeDimension& dimension : dimensions) {
+        int64_t pastCount = 0, rest = 0;
+        const bool isOfNumbers =
+            isSum(dimension.symbol) && takesTerms(dimension.symbol, [&](const auto& term) {
+                const bool isPast = term == past.symbol;
+                const auto number = isPast ? std::nullopt : numberOf(term);
+                pastCount += isPast ? 1 : 0;
+                rest = std::min(rest + number.value_or(0), largestSum);
+                return isPast || number.has_value();
+            });
+        if (isOfNumbers && pastCount == 1) {
+            return std::max<int64_t>(rest, 1);
+        }
+    }
+    return std::nullopt;
+}
+
 // A mask that is given says how much is past beside what is new, and all is new where nothing else is given.
 void divideTotal(std::span<const FreeDimension> dimensions, const std::map<std::string, int64_t>& given,
     FreeDimension& past, FreeDimension* fresh, const Sizes& sizes)
@@ -293,6 +327,9 @@ void followSizes(std::vector<FreeDimension>& dimensions, const std::map<std::str
     constexpr std::array<std::string_view, 1> total {"total"};
     FreeDimension* past = findNamed(dimensions, "past", notPast);
     FreeDimension* fresh = findNamed(dimensions, "seq", notFresh);
+    if (past != nullptr && fresh != nullptr && !given.contains(fresh->symbol)) {
+        fresh->suggested = freshBeside(dimensions, *past).value_or(fresh->suggested);
+    }
     const Sizes undivided = sizesOf(dimensions, given);
     if (past != nullptr) {
         divideTotal(dimensions, given, *past, fresh, undivided);

@@ -40,7 +40,7 @@ struct FreeDimension {
 [[nodiscard]] std::vector<FreeDimension> freeDimensionsOf(const Model& model);
 // What is suggested for dimensions that follow from others where sizes are given for those: a decoder's mask
 // covers what is past and what is new, and so says the one where it and the other are given; "a + 1" is one
-// more than a.
+// more than a, and where a is what is past, one is new.
 void followSizes(std::vector<FreeDimension>& dimensions, const std::map<std::string, int64_t>& given);
 
 struct BuildOptions {

@@ -78,6 +78,17 @@ private slots:
         QTest::newRow("sum") << decoder(fresh, {-1, "past_sequence_length + sequence_length"})
                              << Sizes {1, 77, 154, 77};
         QTest::newRow("one more") << decoder({1, ""}, {-1, "past_sequence_length + 1"}) << Sizes {1, 78, 77};
+        QTest::newRow("one more, beside tokens")
+            << decoder(fresh, {-1, "past_sequence_length + 1"}) << Sizes {1, 1, 78, 77};
+        QTest::newRow("three more, beside tokens")
+            << decoder(fresh, {-1, "1 + past_sequence_length + 2"}) << Sizes {1, 3, 80, 77};
+        QTest::newRow("none more, beside tokens")
+            << decoder(fresh, {-1, "past_sequence_length + 0"}) << Sizes {1, 1, 77, 77};
+        QTest::newRow("something more, beside tokens")
+            << decoder(fresh, {-1, "past_sequence_length + batch"}) << Sizes {1, 77, 78, 77};
+        QTest::newRow("names with spaces")
+            << decoder({-1, "sequence length"}, {-1, " past_sequence_length  +sequence length "})
+            << Sizes {1, 77, 154, 77};
         QTest::newRow("total, one token")
             << decoder({1, ""}, {-1, "total_sequence_length"}) << Sizes {1, 78, 77};
         QTest::newRow("no sum") << Inputs {input("x", real, {batch, {-1, "a + b"}})} << Sizes {1, 1};
@@ -137,8 +148,8 @@ private slots:
             return std::pair(dimensions[0].suggested, dimensions[2].suggested);
         };
         const auto sizes = [](int64_t fresh, int64_t past) { return std::pair(fresh, past); };
-        QCOMPARE(suggested("past_sequence_length + 1", 9), sizes(77, 8));
-        QCOMPARE(suggested("past_sequence_length+1", 0), sizes(77, 0));
+        QCOMPARE(suggested("past_sequence_length + 1", 9), sizes(1, 8)); // one token
+        QCOMPARE(suggested("past_sequence_length+1", 0), sizes(1, 0));
         QCOMPARE(suggested("past_sequence_length + sequence_length + 1", 9), sizes(8, 0));
         QCOMPARE(suggested("past_sequence_length + other", 9), sizes(77, 77));
         QCOMPARE(suggested("past_sequence_length + past_sequence_length", 8), sizes(77, 77));
@@ -146,6 +157,27 @@ private slots:
             {"total_sequence_length", {}, 78}, {"past_sequence_length", {}, 77}};
         followSizes(oneToken, {{"total_sequence_length", 9}});
         QCOMPARE(oneToken[1].suggested, int64_t {8});
+    }
+
+    // A mask of 10 made what is past 9, and left 77 tokens beside it, which no such model can run.
+    void aMaskOfANumberSaysWhatIsNew()
+    {
+        const std::string fresh = "sequence_length", past = "past_sequence_length", mask = past + " + 1";
+        const auto suggested = [&](const std::map<std::string, int64_t>& given) {
+            std::vector<FreeDimension> dimensions {{fresh, {}, 77}, {mask, {}, 78}, {past, {}, 77}};
+            followSizes(dimensions, given);
+            Sizes sizes;
+            for (const FreeDimension& dimension : dimensions) {
+                const auto found = given.find(dimension.symbol);
+                sizes.push_back(found != given.end() ? found->second : dimension.suggested);
+            }
+            return sizes;
+        };
+        QCOMPARE(suggested({}), (Sizes {1, 78, 77}));
+        QCOMPARE(suggested({{mask, 10}}), (Sizes {1, 10, 9}));
+        QCOMPARE(suggested({{past, 4}}), (Sizes {1, 5, 4}));
+        QCOMPARE(suggested({{mask, 10}, {past, 9}}), (Sizes {1, 10, 9}));
+        QCOMPARE(suggested({{fresh, 5}}), (Sizes {5, 78, 77})); // is the caller's
     }
 
     void sumsFollowWhatIsGiven()
