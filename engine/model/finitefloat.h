@@ -17,12 +17,13 @@ struct FiniteRange {
     double hidden; // what masks become below zero
 };
 
-// Among weights masks are told by their size: no weight comes near -2^26, and what hides is that or below, be
-// it -1e8 (less in bfloat16), -1e9 or the lowest number of a larger type. What lies between that and the
-// type's own range, -70,000 say, is a weight, and becomes the nearest number that the type has. A value that
-// is known or computed is more often a mask of -1e5 or -1e6 than a number of a network. The lowest number of
-// the type itself counts as a mask.
-inline constexpr double leastMask = 0x1p26;
+// Among weights masks are told by their size: hardly a weight comes near -99,000, and what hides is that or
+// below, be it -1e5 (-99,840 in bfloat16), -1e9 or the lowest number of a larger type; of what becomes the
+// lowest number of the type instead, a row that is hidden throughout is none once something is added. What
+// lies between that and the type's own range, -70,000 say, is a weight, and becomes the nearest number that
+// the type has. A value that is computed is more often a mask than a number of a network. The lowest number
+// of the type itself counts as a mask.
+inline constexpr double leastMask = 99'000;
 
 // float16 has half of its largest number for what masks hide with: the sum of two, and of one and any score,
 // is finite still, as it is in float32, and its exponential is 0 all the same. The others need no such room:

@@ -21,7 +21,7 @@ layout(constant_id = 1) const uint toType = float16;
 layout(constant_id = 2) const uint taps = 1;
 
 const uint signBit = 0x80000000u;
-const uint leastMask = 0x4c800000u; // -2^26 and below hides (model/finitefloat.h)
+const uint leastMask = 0x47c15c00u; // -99,000 and below hides (model/finitefloat.h)
 const uint blockChannels = 64; // as model/blockedfilter.h has them
 shared uint block[taps > 1 ? blockChannels * taps : 1]; // its elements, converted
 
