@@ -140,9 +140,14 @@ void ConstantStore::describeSet(LoadReport& report) const
     }
 }
 
+void ConstantStore::noteClamped(ClampedConstant known)
+{
+    m_knownClamped.push_back(std::move(known));
+}
+
 std::vector<ClampedConstant> ConstantStore::clampedConstants() const
 {
-    std::vector<ClampedConstant> clamped;
+    std::vector<ClampedConstant> clamped = m_knownClamped;
     const std::scoped_lock lock(m_mutex);
     for (size_t i = 0; i < m_slots.size(); ++i) {
         const Slot& slot = m_slots[i];

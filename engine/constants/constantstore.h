@@ -91,8 +91,9 @@ public:
     [[nodiscard]] uint64_t hollowings() const { return m_hollowings.load(std::memory_order_acquire); }
 
     void describeSet(LoadReport& report) const; // fills in what loads have set so far, by path and loader
-    // Of those that are set; of a pool's, as they were brought last. After settle().
+    // Of those that are set, of a pool's as they were brought last, and those noted here. After settle().
     [[nodiscard]] std::vector<ClampedConstant> clampedConstants() const;
+    void noteClamped(ClampedConstant known); // while the graph is built: one whose value is known
     // Its bytes are there: it is set, and lies outside of a pool or has its place there now.
     [[nodiscard]] bool isOnDevice(size_t index) const;
     // InvalidState while unset, and for one in the pool of a budget whose bytes are not there now.
@@ -137,10 +138,9 @@ private:
     std::shared_ptr<ConstantPool> m_pool;
     std::shared_ptr<const void> m_claim;
     std::vector<std::pair<std::weak_ptr<StagingRing>, std::weak_ptr<const FilePool>>> m_underWay;
-    std::atomic<uint64_t> m_generation {0}, m_hollowings {0};
-    std::atomic<uint64_t> m_budgetBytes {0};
+    std::vector<ClampedConstant> m_knownClamped; // as m_slots
+    std::atomic<uint64_t> m_generation {0}, m_hollowings {0}, m_budgetBytes {0}, m_setBytes {0};
     std::atomic<size_t> m_setCount {0};
-    std::atomic<uint64_t> m_setBytes {0};
     std::atomic<uint64_t> m_sourcelessArenaBytes {0};
     std::shared_ptr<const vulkan::Device> m_arenaDevice; // guarded by m_mutex, as is m_arena
     std::shared_ptr<vulkan::WeightArena> m_arena;

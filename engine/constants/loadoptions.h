@@ -105,7 +105,8 @@ struct LoadReport {
     std::map<std::string, uint64_t> bytesByLoader; // of those, what loaders brought, by their name
     uint64_t refusedBytes = 0; // planned to be bound in place, but the driver refused the pages: copied
     uint64_t onDemandBytes = 0; // under a device budget: of constants that come while the graph runs
-    // Of the graph's constants, once all are set; of those that come while the graph runs a run tells.
+    // Of the graph's constants, once all are set, and of those whose values were known before; of those that
+    // come while the graph runs a run tells.
     std::vector<ClampedConstant> clamped;
     double seconds = 0; // spent in step(), pauses excluded
     uint64_t stagedCopies = 0; // slices of the staging ring that were handed to the device, full or not

@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool comesWithRuns(size_t index) const;
     [[nodiscard]] size_t setCount() const;
     [[nodiscard]] std::vector<size_t> unsetConstants() const;
-    // As LoadReport::clamped, of what is set by now; no load and no run is under way.
+    // As LoadReport::clamped, of what is set or known by now; no load and no run is under way.
     [[nodiscard]] std::vector<ClampedConstant> clampedConstants() const;
 
     // Sets one hollow constant, once. The bytes go to the device; nothing of them is kept on the CPU.

@@ -139,6 +139,16 @@ std::shared_ptr<const HostTensor> GraphBuilder::lastingValue(const Operand& oper
     return m_state->followsSizes[idOf(operand)] ? nullptr : knownValue(operand);
 }
 
+bool GraphBuilder::isKnownConstant(const Operand& operand) const
+{
+    return m_state->dataflow.values[idOf(operand)].kind == plan::ValueKind::Known;
+}
+
+void GraphBuilder::noteClamped(ClampedConstant constant)
+{
+    m_state->constants->noteClamped(std::move(constant));
+}
+
 size_t GraphBuilder::idOf(const Operand& operand) const
 {
     if (operand.m_builder.lock() != m_state) {

@@ -22,6 +22,7 @@ struct DataflowNode;
 }
 class Context;
 class Graph;
+struct ClampedConstant;
 struct GraphBuilderState;
 
 // A value of a graph under construction (WebNN's MLOperand): an id within its builder.
@@ -98,6 +99,9 @@ public:
     // dimensions it may be another; lastingValue() is null there.
     [[nodiscard]] std::shared_ptr<const HostTensor> knownValue(const Operand& operand) const;
     [[nodiscard]] std::shared_ptr<const HostTensor> lastingValue(const Operand& operand) const;
+    // It is a constant whose value was known when it was added, not one that nodes make.
+    [[nodiscard]] bool isKnownConstant(const Operand& operand) const;
+    void noteClamped(ClampedConstant constant); // such a one, for Graph::clampedConstants()
 
 private:
     [[nodiscard]] Operand operandOf(size_t id) const;

@@ -6,6 +6,7 @@
 #include "engine/base/float16.h"
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/conversion/floatconversion.h"
+#include "engine/constants/loadoptions.h"
 #include "engine/model/finitefloat.h"
 #include "engine/ops/finitecast.h"
 #include "engine/runtime/integersums.h"
@@ -54,6 +55,15 @@ HostTensor asFloat16(const HostTensor& tensor, FiniteUse use)
         halves[i] = static_cast<uint16_t>(halves[i] | (vanished ? 1 : 0));
     }
     return result;
+}
+
+// How many are beyond the type, as a load counts them.
+uint64_t countBeyond(const HostTensor& tensor, DataType type)
+{
+    const FiniteRange range = finiteRange(type);
+    const std::vector<float> values = floatsOf(tensor);
+    return static_cast<uint64_t>(
+        std::ranges::count_if(values, [&](float value) { return isBeyondRange(value, range); }));
 }
 
 // Whether float16 lacks one of the factors, or bits of the only one. Among many a small one may lose bits:
@@ -154,12 +164,17 @@ Operand WeightsType::cast(
     if (const auto found = m_casts.find(key); found != m_casts.end()) {
         return found->second;
     }
-    const auto known = type == DataType::Float16 ? builder.lastingValue(operand) : nullptr;
-    if (!known) {
+    const auto known = builder.lastingValue(operand);
+    const bool isLimit = use == ops::finiteLimits;
+    const bool isWeight = known && !isLimit && builder.isKnownConstant(operand);
+    if (const uint64_t beyond = isWeight ? countBeyond(*known, type) : 0; beyond > 0) {
+        builder.noteClamped({name, type, beyond});
+    }
+    if (!known || type != DataType::Float16) {
         return m_casts.emplace(key, castNode(builder, operand, type, use)).first->second;
     }
-    const HostTensor value =
-        asFloat16(*known, use == ops::finiteLimits ? FiniteUse::Limit : FiniteUse::Value);
+    const FiniteUse finiteUse = isLimit ? FiniteUse::Limit : isWeight ? FiniteUse::Weight : FiniteUse::Value;
+    const HostTensor value = asFloat16(*known, finiteUse);
     return m_casts.emplace(key, builder.constant(value.descriptor, value.bytes)).first->second;
 }
 

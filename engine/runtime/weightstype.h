@@ -53,7 +53,8 @@ public:
         GraphBuilder& builder, const Operand& operand, const ValueInfo& declared) const;
 
 private:
-    // Casts of the same value to the same type are one.
+    // Casts of the same value to the same type are one. Constants that are known are weights as those that
+    // are loaded, and what of them is beyond the type is told as theirs (Graph::clampedConstants()).
     [[nodiscard]] Operand cast(
         GraphBuilder& builder, const std::string& name, const Operand& operand, DataType type, int64_t use);
     void unifyChannels(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);

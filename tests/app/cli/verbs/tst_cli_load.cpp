@@ -208,20 +208,25 @@ void TestCliLoad::weightsBeyondTheTypeAreTold()
     ConstantInfo weights = *model.graph.constants.front();
     weights.value = floatTensor({3, 2}, std::array {-7e4F, 1e6F, -3e38F, 65504.0F, -65504.0F, INFINITY});
     model.graph.constants.front() = std::make_shared<const ConstantInfo>(std::move(weights));
+    ConstantInfo bias = *model.graph.constants.back(); // whose value is known before anything is loaded
+    bias.value = floatTensor({2}, std::array {1e5F, -1e5F});
+    model.graph.constants.back() = std::make_shared<const ConstantInfo>(std::move(bias));
     const QString path = m_folder.filePath("large.onnx");
     onnx_io::writeModel(
         path.toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
     const QStringList arguments {"load", path, "--threshold", "2", "--json"};
     const CliResult half = runCli(arguments + QStringList {"--weights-type", "fp16"});
     QVERIFY2(half.exitCode == 0, qPrintable(half.errors));
-    QVERIFY2(half.errors.contains(QLatin1String("2 values are beyond float16"))
-            && half.errors.contains(QLatin1String("'w'")),
+    QVERIFY2(half.errors.contains(QLatin1String("3 values are beyond float16"))
+            && half.errors.contains(QLatin1String("'b', 'w'")),
         qPrintable(half.errors));
     const QJsonArray told = half.json()["clamped"].toArray();
-    QCOMPARE(told.size(), 1);
-    QCOMPARE(told[0]["name"].toString(), QStringLiteral("w"));
-    QCOMPARE(told[0]["type"].toString(), QStringLiteral("float16"));
-    QCOMPARE(told[0]["values"].toInteger(), 2); // -3e38 and -65504 are masks
+    QCOMPARE(told.size(), 2);
+    QCOMPARE(told[0]["name"].toString(), QStringLiteral("b"));
+    QCOMPARE(told[0]["values"].toInteger(), 1); // -1e5 is a mask
+    QCOMPARE(told[1]["name"].toString(), QStringLiteral("w"));
+    QCOMPARE(told[1]["type"].toString(), QStringLiteral("float16"));
+    QCOMPARE(told[1]["values"].toInteger(), 2); // -3e38 and -65504 are masks
     for (const QStringList& type : {QStringList(), QStringList {"--weights-type", "bf16"}}) {
         const CliResult whole = runCli(arguments + type);
         QVERIFY2(whole.exitCode == 0, qPrintable(whole.errors));
