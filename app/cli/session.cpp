@@ -208,6 +208,20 @@ void TimedSession::warnWhereItDoesNotFit()
     m_environment.console.warning(text);
 }
 
+// People know no sizes when they give a share: of a small model it may be less than anything can run with.
+void TimedSession::limitToShare()
+{
+    const uint64_t needed = graph().predict(m_options.load).deviceWeightsBytes;
+    m_options.load.deviceBudget = BudgetSize {.share = m_options.budgetShare}.bytesOf(needed);
+    const uint64_t least = graph().predict(m_options.load).leastBudgetBytes;
+    if (least > m_options.load.deviceBudget) {
+        const ComparedSizes sizes = compareSizes(m_options.load.deviceBudget, least);
+        m_environment.console.note("--device-budget: that share of what the weights need is " + sizes.first
+            + ", less than some step reads at once; taken as the least that can run, " + sizes.second);
+        m_options.load.deviceBudget = least;
+    }
+}
+
 void TimedSession::load()
 {
     const Stopwatch stopwatch;
@@ -220,9 +234,7 @@ void TimedSession::load()
                 + "/s");
     };
     if (m_options.budgetShare > 0) {
-        const uint64_t needed = graph().predict(m_options.load).deviceWeightsBytes;
-        m_options.load.deviceBudget =
-            std::max<uint64_t>(static_cast<uint64_t>(static_cast<double>(needed) * m_options.budgetShare), 1);
+        limitToShare();
     }
     warnWhereItDoesNotFit();
     const auto job = m_session.load(m_options.load);

@@ -80,6 +80,7 @@ private:
     // InvalidArgument for a --dim that names none.
     void checkDimensions() const;
     void noteActivations();
+    void limitToShare();
     // A prediction is no refusal: the load, or the run, finds out.
     void warnWhereItDoesNotFit();
 

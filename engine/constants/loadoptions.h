@@ -131,6 +131,7 @@ struct LoadPrediction {
     uint64_t residentBytes = 0; // of the device's weights, those that stay
     uint64_t broughtBytesPerRun = 0; // of those that come and go
     uint64_t leastBudgetBytes = 0; // the smallest budget that can run; 0: any, as nothing is copied
+    uint64_t claimedBytes = 0; // of that budget, what other graphs hold
     double runSeconds = 0; // of one run of the first segment
     bool isRunMeasured = false; // and not guessed
     // False: that segment is not all of a run. What branches and loops take, and what waits for values that

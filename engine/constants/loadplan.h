@@ -85,7 +85,8 @@ struct LoadPlan {
     struct Budget {
         uint64_t budgetBytes = 0;
         uint64_t poolBytes = 0;
-        uint64_t leastBytes = 0; // with less some step could not run
+        uint64_t leastBytes = 0; // with less some step could not run, beside what is claimed
+        uint64_t claimedBytes = 0; // of the budget, what other graphs hold; 0 in a pool that is there already
         std::vector<uint64_t> sizes; // by constant of the store: its place; 0: not in the pool
         std::vector<size_t> sources; // by constant: itself, or the one whose bytes it shares
         Residency residency;

@@ -135,6 +135,7 @@ void describeRun(
     prediction.problem = budget.problem;
     prediction.needsParts = budget.needsParts;
     prediction.leastBudgetBytes = budget.leastBytes;
+    prediction.claimedBytes = budget.claimedBytes;
     if (budget.problem.empty()) {
         prediction.deviceWeightsBytes += budget.poolBytes;
         prediction.residentBytes = budget.residency.residentBytes;

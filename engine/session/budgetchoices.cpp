@@ -32,7 +32,7 @@ std::optional<NothingToBudget> whyNothing(
     if (least.leastBudgetBytes == 0) {
         return NothingToBudget::OtherGraphs;
     }
-    return least.leastBudgetBytes >= all.deviceWeightsBytes + all.heldBytes
+    return least.leastBudgetBytes >= all.deviceWeightsBytes + all.heldBytes + least.claimedBytes
         ? std::optional(NothingToBudget::OneStep)
         : std::nullopt;
 }
@@ -52,13 +52,14 @@ BudgetChoices budgetChoices(const Graph& graph, LoadOptions options, size_t coun
         return result;
     }
     const uint64_t least = tooLittle.leastBudgetBytes;
-    const uint64_t most = result.all.deviceWeightsBytes + result.all.heldBytes;
+    const uint64_t weights = result.all.deviceWeightsBytes + result.all.heldBytes;
+    const uint64_t most = weights + tooLittle.claimedBytes; // a budget has room for other graphs' weights too
     const uint64_t step = (most - least) / (count - 1);
     std::set<uint64_t> budgets;
     for (uint64_t i = 0; i + 1 < count; ++i) {
         budgets.insert(least + step * i);
     }
-    const uint64_t wantedBytes = wanted.isLimit() ? std::max(wanted.bytesOf(most), least) : most;
+    const uint64_t wantedBytes = wanted.isLimit() ? std::max(wanted.bytesOf(weights), least) : most;
     if (wantedBytes < most) {
         budgets.insert(wantedBytes);
     }

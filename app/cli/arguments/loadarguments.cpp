@@ -97,9 +97,9 @@ std::vector<OptionSpec> loadOptionSpecs()
             "slices of 4M on cards"},
         {"--slices", "N", "slices of the staging ring; by default 32 MiB of them, and 32 beside --slice"},
         {"--device-budget", "SIZE",
-            "device memory that copied weights may take: a size, or a percentage of what they need, as 25%; "
-            "what does not fit is brought while the model runs. Pages that are bound in place take none of "
-            "it"},
+            "device memory that copied weights may take: a size, or a percentage of what they need, as 25% "
+            "(the least that can run where that is more); what does not fit is brought while the model runs. "
+            "Pages that are bound in place take none of it"},
         {"--activation-budget", "SIZE",
             "what activations should not exceed: operators that need memory in between work in smaller parts "
             "then, with the same result; by default what is free on the device"},

@@ -106,20 +106,35 @@ std::string otherBudget(uint64_t sharedBytes, uint64_t budgetBytes)
         + sizes.second + "; give the same one, or unload those graphs first";
 }
 
-// What is to be given instead is in whole MiB, as the sizes that people read are rounded, also downwards.
-std::string tooSmall(
-    const LoadPlan::Budget& budget, uint64_t leastBytes, uint64_t claimedBytes, uint64_t besideBytes)
+// In whole MiB, as the sizes that people read are rounded, also downwards.
+std::string wholeMebibytes(uint64_t bytes)
 {
-    const ComparedSizes sizes = compareSizes(budget.budgetBytes, leastBytes);
+    return std::to_string(ceilDivide(bytes, MiB)) + " MiB";
+}
+
+// The pool stays as it was made, also where those whose weights left it no more room are gone: then the
+// budget does, for another one.
+std::string otherPool(const DevicePool& pool, uint64_t readBytes, uint64_t leastBytes)
+{
+    const ComparedSizes sizes = compareSizes(pool.sizeBytes(), readBytes);
+    return "Other graphs on this device made a pool of " + sizes.first + " of the device budget of "
+        + formatBytes(pool.budgetBytes()) + ", and some step reads " + sizes.second + " at once; unload them"
+        + (leastBytes > pool.budgetBytes() ? ", or load all with at least " + wholeMebibytes(leastBytes)
+                                           : " first");
+}
+
+std::string tooSmall(const LoadPlan::Budget& budget, uint64_t besideBytes)
+{
+    const ComparedSizes sizes = compareSizes(budget.budgetBytes, budget.leastBytes);
     std::string problem = "A device budget of " + sizes.first;
-    if (claimedBytes > 0) {
-        problem += ", of which other graphs hold " + formatBytes(claimedBytes) + ",";
+    if (budget.claimedBytes > 0) {
+        problem += ", of which other graphs hold " + formatBytes(budget.claimedBytes) + ",";
     }
     if (besideBytes > 0) {
         problem += ", of which constants that were set one by one hold " + formatBytes(besideBytes) + ",";
     }
     return problem + " is too small: some step reads more at once. The least that can run is " + sizes.second
-        + "; give " + std::to_string(ceilDivide(leastBytes, MiB)) + " MiB or more, or no budget";
+        + "; give " + wholeMebibytes(budget.leastBytes) + " or more, or no budget";
 }
 
 } // namespace
@@ -179,7 +194,8 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
     residency.uses = withSources(store.uses(), budget.sources);
     residency.poolBytes = vulkan::WeightArena::bytesOf(all);
     const uint64_t leastPool = alignUp(leastPoolBytes(residency), 4 * KiB);
-    budget.leastBytes = leastPool > 0 ? leastPool + besideBytes : 0;
+    budget.claimedBytes = pool == nullptr ? claimed : 0;
+    budget.leastBytes = leastPool > 0 ? leastPool + besideBytes + budget.claimedBytes : 0;
     residency.poolBytes = poolBytes(residency.poolBytes, claimed + besideBytes, terms, pool.get());
     residency.slabBytes = DevicePool::slabBytesFor(terms.traits, residency.poolBytes);
     residency.rates = store.rates();
@@ -193,8 +209,8 @@ void applyBudget(LoadPlan& plan, const ConstantStore& store, const LoadTerms& te
             budget.problem = wholeEachTime(*inOrder);
         }
     } else {
-        const uint64_t least = budget.leastBytes + (pool == nullptr ? claimed : 0);
-        budget.problem = tooSmall(budget, least, claimed, besideBytes);
+        budget.problem = pool != nullptr ? otherPool(*pool, leastPool, budget.leastBytes + claimed)
+                                         : tooSmall(budget, besideBytes);
     }
     plan.budget = std::move(budget);
 }

@@ -17,6 +17,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -66,6 +67,8 @@ private:
 
 private slots:
     void graphsThatFitShareTheBudgetToo();
+    void theLeastHasRoomForWhatOthersHold();
+    void aPoolThatIsTooSmallIsNoBudget();
     void whatIsSetByHandIsNotBrought();
     void aLoadEndsWithTheGraphsConstants();
     void anotherBudgetIsPlannedAnew_data();
@@ -78,6 +81,8 @@ private slots:
     void whatFailedIsBroughtAgain();
 
 private:
+    // Steps that each read a weight of their own, of so many bytes, from a disk of the graph's own.
+    std::shared_ptr<Graph> graphOfSteps(const std::vector<uint64_t>& weights) const;
     // All of the weights stay in a pool, but a load has brought none of them: it was another graph's.
     std::shared_ptr<Graph> graphWithoutItsWeights(const std::filesystem::path& model) const;
 
@@ -107,6 +112,44 @@ void TestBudgetClaims::graphsThatFitShareTheBudgetToo()
     second->unload();
     second->load(streamed(budget))->run();
     QCOMPARE(m_context->memory().of(MemoryPurpose::Weights) - before, ofSecond);
+}
+
+// What is said to be the least left the other graphs out, and could not be loaded with.
+void TestBudgetClaims::theLeastHasRoomForWhatOthersHold()
+{
+    const auto first = graphOfSteps({600 * KiB});
+    const auto second = graphOfSteps({300 * KiB, 300 * KiB, 300 * KiB});
+    const uint64_t alone = leastOf(*second);
+    first->load(streamed(1 * MiB))->run();
+    const uint64_t claimed = m_context->memory().of(MemoryPurpose::Weights);
+    const LoadPrediction prediction = second->predict(streamed(1));
+    QVERIFY(claimed >= 600 * KiB);
+    QCOMPARE(prediction.leastBudgetBytes, alone + claimed);
+    QCOMPARE(prediction.claimedBytes, claimed);
+    second->load(streamed(prediction.leastBudgetBytes))->run();
+    QVERIFY(m_context->memory().of(MemoryPurpose::Weights) <= prediction.leastBudgetBytes);
+}
+
+// A size below the budget that was refused was said to be the least.
+void TestBudgetClaims::aPoolThatIsTooSmallIsNoBudget()
+{
+    const auto fitting = graphOfSteps({600 * KiB});
+    const auto pooled = graphOfSteps({300 * KiB, 300 * KiB});
+    const auto other = graphOfSteps({512 * KiB});
+    fitting->load(streamed(1 * MiB))->run();
+    pooled->load(streamed(1 * MiB))->run();
+    EXPECT_ERROR(other->load(streamed(1 * MiB))->run(), ErrorKind::OutOfMemory,
+        " of the device budget of 1.00 MiB, and some step reads 512 KiB at once; unload them, or load all "
+        "with at least 2 MiB");
+    fitting->unload(); // which leaves the budget room, but not the pool
+    EXPECT_ERROR(other->load(streamed(1 * MiB))->run(), ErrorKind::OutOfMemory,
+        "some step reads 512 KiB at once; unload them first");
+    for (const auto& graph : {fitting, pooled, other}) {
+        graph->unload();
+    }
+    for (const auto& graph : {fitting, pooled, other}) {
+        graph->load(streamed(2 * MiB))->run();
+    }
 }
 
 // A load under a budget begins, the caller sets a constant himself, another load brings the rest.
@@ -239,6 +282,26 @@ void TestBudgetClaims::anUnfinishedLoadLeavesOthersAlone()
         begun->unload();
     }
     QVERIFY(runDemo(*m_context, *other) == expected);
+}
+
+std::shared_ptr<Graph> TestBudgetClaims::graphOfSteps(const std::vector<uint64_t>& weights) const
+{
+    const auto disk = std::make_shared<FailingDisk>();
+    GraphBuilder builder(m_context);
+    std::vector<std::pair<std::string, Operand>> outputs;
+    uint64_t offset = 0;
+    for (const uint64_t bytes : weights) {
+        auto info = std::make_shared<ConstantInfo>();
+        const std::string number = std::to_string(outputs.size());
+        info->name = "w" + number;
+        info->descriptor = {DataType::UInt8, {static_cast<int64_t>(bytes)}};
+        info->sizeBytes = bytes;
+        info->source.range = ResourceRange {disk, std::exchange(offset, offset + bytes), bytes};
+        const Operand x = builder.input("x" + number, info->descriptor);
+        const Operand w = builder.constant(std::shared_ptr<const ConstantInfo>(info));
+        outputs.emplace_back("y" + number, builder.node("Add", {x, w}));
+    }
+    return builder.build(outputs);
 }
 
 void TestBudgetClaims::aFailedBringingHasNothingUnderWay()

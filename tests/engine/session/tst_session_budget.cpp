@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/demo/architecture.h"
 #include "engine/demo/demo.h"
+#include "engine/session/budgetchoices.h"
 #include "engine/session/session.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/http/testserver.h"
@@ -127,6 +128,7 @@ private slots:
     void aRunThatFailsLeavesItToTheNext();
     void serversBringWhatARunNeeds();
     void valuesBetweenNeedNoMore();
+    void choicesLeaveOthersTheirRoom();
     void anyAllocationMayFail();
 
 private:
@@ -238,6 +240,28 @@ void TestSessionBudget::aRunThatFailsLeavesItToTheNext()
         }
     }
     QVERIFY(failed > 1);
+}
+
+// None of them could be loaded beside a graph that holds a part of the budget.
+void TestSessionBudget::choicesLeaveOthersTheirRoom()
+{
+    Session other(m_context);
+    other.open(modelBeyondFloat16());
+    other.build({});
+    constexpr uint64_t room = 1 << 20;
+    other.load(streamed(room))->run();
+    Session session(m_context);
+    session.open(modelBeyondFloat16());
+    session.build({});
+    const BudgetChoices choices = budgetChoices(session.graph(), streamed(0), 3);
+    QVERIFY(!choices.nothing);
+    QCOMPARE(choices.choices.size(), size_t {3});
+    for (const BudgetChoice& choice : choices.choices) {
+        QVERIFY2(choice.prediction.problem.empty(), choice.prediction.problem.c_str());
+    }
+    QVERIFY(choices.choices[0].prediction.broughtBytesPerRun > 0);
+    session.load(streamed(choices.choices[0].budgetBytes))->run();
+    QCOMPARE(session.graph().setCount(), session.graph().constantCount());
 }
 
 void TestSessionBudget::loopsBringWhatTheirBodiesNeed()

@@ -16,6 +16,7 @@ class TestCliBudget : public QObject {
 private slots:
     void initTestCase();
     void aLoadSaysWhatStays();
+    void aSmallShareIsTheLeast();
     void nothingMayStay();
     void aRunBringsTheRest();
     void activationsAreToldWithTheirPeak();
@@ -63,6 +64,20 @@ void TestCliBudget::aLoadSaysWhatStays()
     QCOMPARE(pages.output.contains("which take none of it"), pages.output.contains("imported"));
     const CliResult share = runCli({"load", m_demo, "--mode", "zero-copy", "--device-budget", "10%"});
     QVERIFY2(!share.output.contains(" 1 B"), qPrintable(share.output)); // a share of nothing
+}
+
+// A tenth of a small model was refused as a size that is too small, though nobody gave a size.
+void TestCliBudget::aSmallShareIsTheLeast()
+{
+    const QStringList words {"load", m_demo, "--mode", "streamed", "--json", "--device-budget"};
+    const CliResult small = runCli(words + QStringList {"0.1%"});
+    QVERIFY2(small.exitCode == 0, qPrintable(small.errors));
+    QVERIFY2(small.errors.contains("taken as the least that can run"), qPrintable(small.errors));
+    const QJsonValue budget = small.json()["device_budget"];
+    QVERIFY(budget["least_bytes"].toInteger() > 0);
+    QCOMPARE(budget["budget_bytes"].toInteger(), budget["least_bytes"].toInteger());
+    const CliResult enough = runCli(words + QStringList {"95%"});
+    QVERIFY2(!enough.errors.contains("the least that can run"), qPrintable(enough.errors));
 }
 
 void TestCliBudget::nothingMayStay()
