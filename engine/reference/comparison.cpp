@@ -241,19 +241,21 @@ Distance integerDistance(const HostTensor& actual, const HostTensor& expected, c
 Distance floatDistance(const HostTensor& actual, const HostTensor& expected, const std::stop_token& stop)
 {
     Distance distance;
+    double greatestOfNumbers = 0;
     NumberSums sums {.scale = greatestMagnitude(actual, expected, stop)};
     forEachElement(expected, stop, [&](size_t i) {
         const double wanted = elementAsDouble(expected, i);
         const double found = elementAsDouble(actual, i);
         if (std::isfinite(wanted) && std::isfinite(found)) {
-            distance.greatest = std::max(distance.greatest, std::abs(found - wanted));
+            greatestOfNumbers = std::max(greatestOfNumbers, std::abs(found - wanted));
             sums.add(found, wanted);
         } else if (found != wanted && !(std::isnan(found) && std::isnan(wanted))) {
             distance.greatest = std::numeric_limits<double>::infinity();
         }
     });
+    distance.greatest = std::max(distance.greatest, greatestOfNumbers);
     distance.relative = sums.relativeError();
-    distance.besideZeros = std::isinf(distance.relative) ? distance.greatest : 0;
+    distance.besideZeros = std::isinf(distance.relative) ? greatestOfNumbers : 0;
     distance.cosine = sums.cosine();
     return distance;
 }

@@ -70,7 +70,7 @@ struct Distance {
     // alone were expected, and others came.
     double relative = 0;
     double cosine = 1; // of the angle between both, as vectors; of floats; 0 where one has no length
-    double besideZeros = 0; // the greatest difference from floats that are zeros alone
+    double besideZeros = 0; // the greatest difference of numbers from floats that are zeros alone
 
     [[nodiscard]] bool operator==(const Distance& other) const = default;
 };

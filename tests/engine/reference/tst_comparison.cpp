@@ -237,6 +237,16 @@ void TestComparison::sequences()
     const auto onlyZeros = distanceBetween(sequence({two, one}), sequence({zero, one}));
     QCOMPARE(onlyZeros->relative, infinity);
     QCOMPARE(onlyZeros->besideZeros, 2.0);
+    // What is no number has no difference: one among zeros made the greatest infinite.
+    for (const double other : {std::numeric_limits<double>::quiet_NaN(), infinity}) {
+        const Distance distance =
+            *between(tensor(DataType::Float32, {2, other, -3}), tensor(DataType::Float32, {0, 0, 0}));
+        QCOMPARE(distance.besideZeros, 3.0);
+        QCOMPARE(distance.greatest, infinity);
+        QCOMPARE(
+            between(tensor(DataType::Float32, {0, other}), tensor(DataType::Float32, {0, 0}))->besideZeros,
+            0.0);
+    }
 }
 
 void TestComparison::canBeStopped()
