@@ -24,12 +24,19 @@ bool makesSums(const Node& node)
     return node.opType == "MatMulInteger" || node.opType == "MatMulInteger16" || node.opType == "ConvInteger";
 }
 
-// Whether the outputs are elements of the first input.
-bool movesElements(const Node& node)
+// Whether the outputs are elements of the first input, or a choice of them, and perhaps of the other sign.
+bool keepsScales(const Node& node)
 {
-    constexpr std::array<std::string_view, 9> names {
-        "Expand", "Flatten", "Identity", "Reshape", "Slice", "Split", "Squeeze", "Transpose", "Unsqueeze"};
+    constexpr std::array<std::string_view, 18> names {"Abs", "DepthToSpace", "Expand", "Flatten", "Gather",
+        "Identity", "MaxPool", "Neg", "Pad", "Relu", "Reshape", "Slice", "SpaceToDepth", "Split", "Squeeze",
+        "Tile", "Transpose", "Unsqueeze"};
     return std::ranges::find(names, node.opType) != names.end();
+}
+
+// Elements of several inputs stand beside each other in what it makes.
+bool mixesElements(const Node& node)
+{
+    return node.opType == "Concat" || node.opType == "Where";
 }
 
 // To be given nodes as they can be run.
@@ -55,7 +62,7 @@ public:
             m_scales.emplace(node.outputs[0], 0);
         } else if (node.opType == "DynamicQuantizeLinear" && node.outputs.size() > 1) {
             m_scales.emplace(node.outputs[1], 1);
-        } else if (!node.inputs.empty() && (node.opType == "Cast" || movesElements(node))) {
+        } else if (!node.inputs.empty() && (node.opType == "Cast" || keepsScales(node))) {
             follow(node);
         } else if (const auto scales = scalesAfter(node); scales && !node.outputs[0].empty()) {
             m_scales.emplace(node.outputs[0], *scales);
@@ -93,9 +100,22 @@ private:
         }
     }
 
-    // How many scales are in what the node makes; nullopt where it scales nothing.
+    // nullopt: all inputs have all of them, or have to do with none.
+    [[nodiscard]] std::optional<int> fewestScales(const Node& node) const
+    {
+        int fewest = scalesOfReal;
+        for (const std::string& input : node.inputs) {
+            fewest = std::min(fewest, scalesIn(input).value_or(scalesOfReal));
+        }
+        return fewest < scalesOfReal ? std::optional(fewest) : std::nullopt;
+    }
+
+    // How many scales are in what the node makes; nullopt where that is no matter of sums.
     [[nodiscard]] std::optional<int> scalesAfter(const Node& node) const
     {
+        if (mixesElements(node)) {
+            return fewestScales(node);
+        }
         if (node.inputs.size() < 2) {
             return std::nullopt;
         }
@@ -108,15 +128,14 @@ private:
         if (node.inputs.size() != 2) { // a file may name any number of them, which is refused later on
             return std::nullopt;
         }
-        const std::optional<int> second = scalesIn(node.inputs[1]);
-        const int fewest = std::min(first.value_or(scalesOfReal), second.value_or(scalesOfReal));
-        if (node.opType == "Add" || node.opType == "Sub") { // a bias or a zero point, in sums
-            return fewest == 0 ? std::optional(0) : std::nullopt;
+        const std::optional<int> fewest = fewestScales(node);
+        if (!fewest || node.opType == "Add" || node.opType == "Sub") { // a bias or a zero point
+            return fewest;
         }
-        if ((node.opType != "Mul" && node.opType != "Div") || fewest >= scalesOfReal) {
+        if (node.opType != "Mul" && node.opType != "Div") {
             return std::nullopt;
         }
-        return std::min(first.value_or(1) + second.value_or(1), scalesOfReal);
+        return std::min(first.value_or(1) + scalesIn(node.inputs[1]).value_or(1), scalesOfReal);
     }
 
     std::unordered_map<std::string_view, int> m_scales; // by value

@@ -102,6 +102,27 @@ private slots:
         add("behind a bias in sums",
             {nodeOf("Add", {"f", "whole"}, {"b"}), nodeOf("Mul", {"b", "columns"}, {"y"})},
             {"whole", "columns"});
+        add("between both scales",
+            {nodeOf("Mul", {"f", "s"}, {"fs"}), nodeOf("Add", {"fs", "bias"}, {"b"}),
+                nodeOf("Mul", {"b", "columns"}, {"y"})},
+            {"bias", "columns"});
+        add("less than another",
+            {nodeOf("Sub", {"whole", "f"}, {"b"}), nodeOf("Mul", {"b", "columns"}, {"y"})},
+            {"whole", "columns"});
+        add("beside others",
+            {nodeOf("Concat", {"others", "sums"}, {"all"}), nodeOf("Mul", {"all", "columns"}, {"y"})},
+            {"columns", "others"});
+        add("chosen",
+            {nodeOf("Mul", {"f", "s"}, {"fs"}), nodeOf("Where", {"isOne", "zero", "fs"}, {"some"}),
+                nodeOf("Mul", {"some", "columns"}, {"y"})},
+            {"columns", "isOne", "zero"});
+        for (const char* op :
+            {"Abs", "DepthToSpace", "Gather", "MaxPool", "Neg", "Pad", "Relu", "SpaceToDepth", "Tile"}) {
+            add(op,
+                {nodeOf("Mul", {"f", "s"}, {"fs"}), nodeOf(op, {"fs", "how"}, {"o"}),
+                    nodeOf("Mul", {"o", "columns"}, {"y"})},
+                {"columns"});
+        }
         add("of convolutions",
             {nodeOf("ConvInteger", {"q", "w"}, {"maps"}), nodeOf("Cast", {"maps"}, {"m"}),
                 nodeOf("Mul", {"m", "filters"}, {"y"})},
@@ -134,10 +155,16 @@ private slots:
             QCOMPARE(namesOfOwnType(graphOf(nodes)), (Names {"columns"}));
             QCOMPARE(scalingsOfIntegers(graphOf(nodes)), (Names {"c", "p"}));
         }
-        // Nor is a bias of real numbers behind the one scale of static quantization one of sums.
+        // Nothing tells the one scale of static quantization from the first of two: a product behind it may
+        // be taken for another scaling, and none after that.
+        QCOMPARE(namesOfOwnType(
+                     graphOf({nodeOf("MatMulInteger", {"x", "w"}, {"sums"}), nodeOf("Cast", {"sums"}, {"f"}),
+                         nodeOf("Mul", {"f", "columns"}, {"p"}), nodeOf("Add", {"p", "bias"}, {"b"}),
+                         nodeOf("Mul", {"b", "gain"}, {"g"}), nodeOf("Mul", {"g", "weight"}, {"y"})})),
+            (Names {"bias", "columns", "gain"}));
         QCOMPARE(namesOfOwnType(graphOf({nodeOf("MatMulInteger", {"x", "w"}, {"sums"}),
                      nodeOf("Cast", {"sums"}, {"f"}), nodeOf("Mul", {"f", "columns"}, {"p"}),
-                     nodeOf("Add", {"p", "bias"}, {"b"}), nodeOf("Mul", {"b", "gain"}, {"y"})})),
+                     nodeOf("MatMul", {"p", "weight"}, {"m"}), nodeOf("Mul", {"m", "gain"}, {"y"})})),
             (Names {"columns"}));
     }
 
