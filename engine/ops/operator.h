@@ -40,7 +40,7 @@ struct Operator {
     InferFunction infer = nullptr;
     LowerFunction lower = nullptr;
     FoldFunction fold = nullptr; // null: never evaluated on the CPU
-    bool foldsFromShapes = false; // Shape, Size: needs descriptors only
+    bool foldsFromShapes = false; // Shape, Size: needs descriptors only, or some of the values
     std::string_view domain = ""; // "" is ai.onnx; "weightless" for operators that only fusion makes
 };
 

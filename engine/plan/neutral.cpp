@@ -34,7 +34,8 @@ bool isPlainDropout(const Specialization& specialization, const DataflowNode& dr
 // The operand that the node yields as it is, before shapes and types are looked at.
 std::optional<ValueId> passedOn(const Specialization& specialization, const DataflowNode& node)
 {
-    if (isOnnx(node, "Identity") || isOnnx(node, "Cast")) {
+    if (isOnnx(node, "Identity") || isOnnx(node, "Cast")
+        || (node.op->domain == "weightless" && node.op->name == "CastBeside")) {
         return node.inputs[0];
     }
     if (isPlainDropout(specialization, node)) {

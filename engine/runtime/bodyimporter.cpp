@@ -4,6 +4,8 @@
 
 #include "engine/base/error.h"
 #include "engine/model/nodeorder.h"
+#include "engine/ops/finitecast.h"
+#include "engine/runtime/inputcasts.h"
 #include "engine/runtime/resolving.h"
 #include "engine/runtime/weightstype.h"
 #include "engine/runtime/widening.h"
@@ -69,9 +71,7 @@ public:
         }
         for (const ValueInfo& output : graph.outputs) {
             const plan::ValueId id = require(output.name, graph.name);
-            const DataType inModel = m_widened.typeOf(output.name);
-            m_body->dataflow.outputs.emplace_back(
-                output.name, inModel == DataType::Undefined ? id : cast(id, inModel));
+            m_body->dataflow.outputs.emplace_back(output.name, asInModel(id, output));
             m_body->declaredOutputs.push_back(declaredOf(output));
         }
         captured = m_captured;
@@ -125,7 +125,7 @@ private:
     plan::ValueId declareConstant(
         const std::shared_ptr<const ConstantInfo>& constant, const std::string& name)
     {
-        const std::shared_ptr<const ConstantInfo> info = m_graphConstants.declared(constant);
+        const std::shared_ptr<const ConstantInfo> info = m_graphConstants.declared(constant, name);
         if (weightless::isWidened(*constant, *info)) {
             m_widened.add(name, constant->descriptor.type);
         }
@@ -182,6 +182,9 @@ private:
         for (const size_t i : m_widened.inputsAsInModel(node)) {
             added.inputs[i] = cast(*added.inputs[i], m_widened.typeOf(node.inputs[i]));
         }
+        if (controlFlowOf(added) == ops::ControlFlow::None) {
+            unify(node, added.inputs);
+        }
         while (!added.inputs.empty() && !added.inputs.back()) {
             added.inputs.pop_back();
         }
@@ -202,13 +205,56 @@ private:
 
     plan::ValueId cast(plan::ValueId value, DataType type)
     {
+        Attributes attributes;
+        attributes.set("to", static_cast<int64_t>(type));
+        return addCast("Cast", "", {value}, std::move(attributes));
+    }
+
+    plan::ValueId addCast(std::string_view opType, std::string_view domain,
+        std::vector<std::optional<plan::ValueId>> inputs, Attributes attributes)
+    {
         plan::DataflowNode node;
-        resolve(node, "Cast", "", m_body->dataflow.opset);
-        node.attributes.set("to", static_cast<int64_t>(type));
-        node.inputs = {value};
+        resolve(node, opType, domain, m_body->dataflow.opset);
+        node.attributes = std::move(attributes);
+        node.inputs = std::move(inputs);
         node.outputs = {declare({})};
         m_body->dataflow.nodes.push_back(node);
         return node.outputs[0];
+    }
+
+    // An output is what the model declares, so that all iterations and branches yield the same.
+    plan::ValueId asInModel(plan::ValueId id, const ValueInfo& output)
+    {
+        if (const DataType widened = m_widened.typeOf(output.name); widened != DataType::Undefined) {
+            return cast(id, widened);
+        }
+        if (!m_graphConstants.weightsType.isCastAtEnd(output)) {
+            return id;
+        }
+        return addCast("CastBeside", "weightless", {id},
+            attributesOf(InputCast {.to = output.type, .use = ops::finiteValues}));
+    }
+
+    // Brings the inputs of a node to one type of float where they need it, once a run tells their types.
+    void unify(const Node& node, std::vector<std::optional<plan::ValueId>>& inputs)
+    {
+        std::vector<InputType> types;
+        std::vector<const HostTensor*> known;
+        for (const auto& input : inputs) {
+            const plan::Value* value = input ? &m_body->dataflow.values[*input] : nullptr;
+            types.push_back(value != nullptr ? std::optional(value->descriptor.type) : std::nullopt);
+            known.push_back(value != nullptr ? value->known.get() : nullptr);
+        }
+        const auto before = inputs;
+        for (const InputCast& each : m_graphConstants.weightsType.castsInBody(node, types, known)) {
+            std::vector<std::optional<plan::ValueId>> beside {before[each.input]};
+            for (size_t i = 0; each.beside != DataType::Undefined && i < before.size(); ++i) {
+                if (i != each.input && isUnified(node, i, types)) {
+                    beside.push_back(before[i]);
+                }
+            }
+            inputs[each.input] = addCast("CastBeside", "weightless", std::move(beside), attributesOf(each));
+        }
     }
 
     Scope& m_outer;

@@ -14,6 +14,8 @@
 
 namespace weightless {
 
+class WeightsType;
+
 // What is visible by name where a node stands.
 class Scope {
 public:
@@ -32,10 +34,12 @@ public:
 
 // What the constants of bodies become in the graph, the same for the same constant.
 struct BodyConstants {
-    std::function<std::shared_ptr<const ConstantInfo>(const std::shared_ptr<const ConstantInfo>&)>
-        declared; // itself, or one of another type with the same values
+    std::function<std::shared_ptr<const ConstantInfo>(
+        const std::shared_ptr<const ConstantInfo>&, const std::string& name)>
+        declared; // itself, or one of another type, given what nodes call it
     std::function<size_t(const std::shared_ptr<const ConstantInfo>&)>
         indexOf; // in the store, of a declared one
+    const WeightsType& weightsType;
 };
 
 inline constexpr size_t maxBodyDepth = 32;

@@ -131,16 +131,18 @@ private:
             inputs.push_back(
                 input.empty() ? std::nullopt : std::optional(operandOf(input, displayName(node))));
         }
-        m_weightsType.unify(m_builder, node, inputs);
+        const std::string domain = node.domain == "ai.onnx" ? "" : node.domain;
+        plan::DataflowNode resolved;
+        resolve(resolved, node.opType, domain, m_model.opset());
+        const bool hasBodies = controlFlowOf(resolved) != ops::ControlFlow::None;
+        if (!hasBodies) { // whose own nodes take what comes
+            m_weightsType.unify(m_builder, node, inputs);
+        }
         for (const size_t i : m_widened.inputsAsInModel(node)) {
             Attributes asInModel;
             asInModel.set("to", static_cast<int64_t>(m_widened.typeOf(node.inputs[i])));
             inputs[i] = m_builder.node("Cast", {*inputs[i]}, asInModel);
         }
-        const std::string domain = node.domain == "ai.onnx" ? "" : node.domain;
-        plan::DataflowNode resolved;
-        resolve(resolved, node.opType, domain, m_model.opset());
-        const bool hasBodies = controlFlowOf(resolved) != ops::ControlFlow::None;
         const std::vector<Operand> outputs = hasBodies
             ? addControlFlow(std::move(resolved), node, inputs)
             : m_builder.node(node.opType, inputs, m_widened.attributesOf(node), node.outputs.size(),
@@ -154,13 +156,6 @@ private:
     std::vector<Operand> addControlFlow(
         plan::DataflowNode added, const Node& node, const std::vector<std::optional<Operand>>& inputs)
     {
-        if (m_options.weightsType) {
-            throw Error(ErrorKind::Unsupported,
-                "Node '" + displayName(node) + "' (" + node.opType
-                    + "): weights of another type are possible only in models without control flow; load "
-                      "them as they are "
-                      "stored");
-        }
         added.attributes = node.attributes;
         added.name = displayName(node);
         for (const auto& input : inputs) {
@@ -173,8 +168,9 @@ private:
         added.outputs.resize(node.outputs.size());
         checkCounts(added);
         attachBodies(added, node, *this, m_model.opset(),
-            {[this](const auto& constant) { return declared(constant, constant->name); },
-                [this](const auto& constant) { return m_builder.declareHollow(constant, true); }});
+            {[this](const auto& constant, const std::string& name) { return declared(constant, name); },
+                [this](const auto& constant) { return m_builder.declareHollow(constant, true); },
+                m_weightsType});
         return m_builder.add(std::move(added));
     }
 

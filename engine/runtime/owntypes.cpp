@@ -9,6 +9,7 @@
 #include <ranges>
 #include <string_view>
 #include <unordered_set>
+#include <variant>
 #include <vector>
 
 namespace weightless {
@@ -99,6 +100,18 @@ std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
         }
     }
     return names;
+}
+
+void forEachBody(const ModelGraph& graph, const std::function<void(const ModelGraph&)>& visit)
+{
+    for (const Node& node : graph.nodes) {
+        for (const Attribute& attribute : node.attributes.all()) {
+            if (const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value)) {
+                visit(**body);
+                forEachBody(**body, visit);
+            }
+        }
+    }
 }
 
 } // namespace weightless

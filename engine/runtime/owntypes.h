@@ -25,4 +25,7 @@ namespace weightless {
 // exporters share, cast and scale constants, and what was rounded once is not what it was.
 [[nodiscard]] std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph);
 
+// Calls it for each graph in the attributes of its nodes, and in those of their nodes.
+void forEachBody(const ModelGraph& graph, const std::function<void(const ModelGraph&)>& visit);
+
 } // namespace weightless

@@ -26,14 +26,6 @@ bool isConvertible(DataType type)
     return canConvertFloats(type, DataType::Float32);
 }
 
-// Operators whose inputs limit others, or are compared: a number beyond float16 is no mask there.
-bool takesLimits(const Node& node)
-{
-    constexpr std::array<std::string_view, 8> names {
-        "Clip", "Min", "Max", "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual"};
-    return std::ranges::find(names, node.opType) != names.end();
-}
-
 std::vector<float> floatsOf(const HostTensor& tensor)
 {
     std::vector<float> values(tensor.elementCount());
@@ -92,13 +84,15 @@ bool mayBeBeyond(const HostTensor& factors)
     });
 }
 
+bool isScaledByFactor(const Node& node)
+{
+    return node.opType == "Mul" || node.opType == "Div";
+}
+
 bool hasFactorBeyond(
     const GraphBuilder& builder, const Node& node, const std::vector<std::optional<Operand>>& inputs)
 {
-    if (node.opType != "Mul" && node.opType != "Div") {
-        return false;
-    }
-    return std::ranges::any_of(inputs, [&](const std::optional<Operand>& input) {
+    return isScaledByFactor(node) && std::ranges::any_of(inputs, [&](const std::optional<Operand>& input) {
         const auto known = input && isConvertible(input->type()) ? builder.knownValue(*input) : nullptr;
         return known && (isBeyondFloat16(*known) || (!builder.lastingValue(*input) && mayBeBeyond(*known)));
     });
@@ -106,10 +100,23 @@ bool hasFactorBeyond(
 
 Operand castNode(GraphBuilder& builder, const Operand& operand, DataType type, int64_t use)
 {
-    Attributes attributes;
-    attributes.set("to", static_cast<int64_t>(type));
-    attributes.set(std::string(ops::finiteAttribute), use);
-    return builder.node("Cast", {operand}, attributes);
+    const Attributes attributes = attributesOf(InputCast {.to = type, .use = use});
+    return operand.type() == DataType::Undefined // and may be no float
+        ? builder.node("CastBeside", {{operand}}, attributes, 1, {}, "weightless").front()
+        : builder.node("Cast", {operand}, attributes);
+}
+
+// Which of them are cast, and how, may follow from the others' types.
+Operand castBeside(GraphBuilder& builder, const InputCast& cast, const Node& node,
+    std::span<const InputType> types, const std::vector<std::optional<Operand>>& inputs)
+{
+    std::vector<std::optional<Operand>> beside {inputs[cast.input]};
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        if (i != cast.input && isUnified(node, i, types)) {
+            beside.push_back(inputs[i]);
+        }
+    }
+    return builder.node("CastBeside", beside, attributesOf(cast), 1, {}, "weightless").front();
 }
 
 // The type whose values hold those of a type that no kernel reads.
@@ -140,8 +147,12 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
             "Weights cannot be made " + toString(*m_type) + "; float32, float16 and bfloat16 are possible");
     }
     if (m_type) {
-        m_ownTypes = namesOfOwnType(graph);
-        m_scalings = scalingsOfIntegers(graph);
+        const auto addFrom = [&](const ModelGraph& each) { // bodies read the constants around them, too
+            m_ownTypes.merge(namesOfOwnType(each));
+            m_scalings.merge(scalingsOfIntegers(each));
+        };
+        addFrom(graph);
+        forEachBody(graph, addFrom);
     }
 }
 
@@ -196,29 +207,48 @@ void WeightsType::unifyChannels(
 
 void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs)
 {
-    const auto takesPart = [&](size_t i) {
-        return inputs[i] && isConvertible(inputs[i]->type()) && !hasOwnType(node, i);
-    };
     if (!m_type) {
         return;
     }
     if (isBatchNormalization(node)) {
         unifyChannels(builder, node, inputs);
     }
-    const bool isScaling = !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
-    const bool isWide = *m_type == DataType::Float16 && (isScaling || hasFactorBeyond(builder, node, inputs));
-    const DataType wanted = takesFloat32Only(node) || isWide ? DataType::Float32 : *m_type;
-    const int64_t use = takesLimits(node) ? ops::finiteLimits : ops::finiteValues;
-    bool isWanted = takesFloat32Only(node);
-    for (size_t i = 0; i < inputs.size(); ++i) {
-        isWanted = isWanted || (takesPart(i) && inputs[i]->type() == (isWide ? *m_type : wanted));
+    std::vector<InputType> types;
+    for (const std::optional<Operand>& input : inputs) {
+        types.push_back(input ? std::optional(input->type()) : std::nullopt);
     }
-    for (size_t i = 0; isWanted && i < inputs.size(); ++i) {
-        if (!takesPart(i) || inputs[i]->type() == wanted) {
-            continue;
-        }
-        inputs[i] = cast(builder, node.inputs[i], *inputs[i], wanted, use);
+    const bool isWide =
+        *m_type == DataType::Float16 && (isScaling(node) || hasFactorBeyond(builder, node, inputs));
+    const std::vector<std::optional<Operand>> before = inputs;
+    for (const InputCast& each : castsFor(node, types, *m_type, isWide)) {
+        std::optional<Operand>& input = inputs[each.input];
+        input = each.beside == DataType::Undefined
+            ? cast(builder, node.inputs[each.input], *input, each.to, each.use)
+            : castBeside(builder, each, node, types, before);
     }
+}
+
+bool WeightsType::isScaling(const Node& node) const
+{
+    return !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
+}
+
+std::vector<InputCast> WeightsType::castsInBody(
+    const Node& node, std::span<const InputType> types, std::span<const HostTensor* const> known) const
+{
+    if (!m_type) {
+        return {};
+    }
+    const auto isBeyond = [](const HostTensor* value) {
+        return value != nullptr && isConvertible(value->descriptor.type) && isBeyondFloat16(*value);
+    };
+    const bool hasFactor = isScaledByFactor(node) && std::ranges::any_of(known, isBeyond);
+    return castsFor(node, types, *m_type, *m_type == DataType::Float16 && (isScaling(node) || hasFactor));
+}
+
+bool WeightsType::isCastAtEnd(const ValueInfo& output) const
+{
+    return m_type && output.kind == "tensor" && isConvertible(output.type);
 }
 
 Operand WeightsType::asDeclared(

@@ -4,12 +4,14 @@
 
 #include "engine/model/model.h"
 #include "engine/runtime/graphbuilder.h"
+#include "engine/runtime/inputcasts.h"
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -30,9 +32,10 @@ namespace weightless {
 // computed; a node without such a float computes in what it gets. So activations take the weights' type from
 // the first weight on, while what is known on the CPU (shape arithmetic, scales) and what is computed before
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
-// declares. Operators that know float32 alone get that. So do factors that float16 has not, or with few bits;
-// what a convolution's channels are normalized with, and the scales of integers, stay as the model has them
-// (engine/runtime/owntypes.h). Sums of products of integers, which are beyond float16, are scaled in float32
+// declares, those of the bodies of control flow too. Operators that know float32 alone get that, and
+// sequences are of that. So do factors that float16 has not, or with few bits; what a convolution's channels
+// are normalized with, and the scales of integers, stay as the model has them (engine/runtime/owntypes.h).
+// Sums of products of integers, which are beyond float16, are scaled in float32
 // (engine/runtime/integersums.h).
 class WeightsType {
 public:
@@ -44,7 +47,8 @@ public:
     [[nodiscard]] std::shared_ptr<const ConstantInfo> declared(
         const std::shared_ptr<const ConstantInfo>& constant, const std::string& name) const;
 
-    // Brings the inputs of a node to one type of float where they need it.
+    // Brings the inputs of a node to one type of float where they need it. Where only a run tells the types,
+    // it is decided then (ops::besideAttribute).
     void unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);
 
     // The operand as the type that the model declares for an output; itself when that is not a float's.
@@ -52,7 +56,14 @@ public:
     [[nodiscard]] Operand asDeclared(
         GraphBuilder& builder, const Operand& operand, const ValueInfo& declared) const;
 
+    // Of a node in a body, by input; `known`: values that are known of them, else null.
+    [[nodiscard]] std::vector<InputCast> castsInBody(
+        const Node& node, std::span<const InputType> types, std::span<const HostTensor* const> known) const;
+    // Whether an output of a body is cast to what the model declares, as another type may come.
+    [[nodiscard]] bool isCastAtEnd(const ValueInfo& output) const;
+
 private:
+    [[nodiscard]] bool isScaling(const Node& node) const;
     // Casts of the same value to the same type are one. Constants that are known are weights as those that
     // are loaded, and what of them is beyond the type is told as theirs (Graph::clampedConstants()).
     [[nodiscard]] Operand cast(

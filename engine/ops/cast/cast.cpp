@@ -58,6 +58,23 @@ void inferCast(InferenceContext& context)
     }
 }
 
+bool isUnifiable(DataType type)
+{
+    return type == DataType::Float32 || type == DataType::Float16 || type == DataType::BFloat16;
+}
+
+void inferCastBeside(InferenceContext& context)
+{
+    const auto beside = static_cast<DataType>(context.attributes().intOr(besideAttribute, 0));
+    bool isWanted = beside == DataType::Undefined;
+    for (size_t i = 0; i < context.inputCount(); ++i) {
+        isWanted = isWanted || (context.hasInput(i) && context.type(i) == beside);
+    }
+    const bool casts = isWanted && isUnifiable(context.type(0));
+    context.setOutput(0, casts ? static_cast<DataType>(context.attributes().intOr("to", 0)) : context.type(0),
+        context.shape(0));
+}
+
 void inferCastLike(InferenceContext& context)
 {
     setTypedOutput(context, context.type(1));
@@ -200,6 +217,27 @@ std::vector<HostTensor> fold(const FoldContext& context)
     return {std::move(y)};
 }
 
+// Whatever is known of the others. An epsilon is there so that nobody divides by it.
+std::vector<HostTensor> foldCastBeside(const FoldContext& context)
+{
+    if (context.inputs[0] == nullptr) {
+        return {};
+    }
+    const HostTensor& x = *context.inputs[0];
+    if (x.descriptor.type == context.outputs[0].type) {
+        return {x};
+    }
+    std::vector<HostTensor> folded = fold(context);
+    if (context.outputs[0].type == DataType::Float16) {
+        const std::span<uint16_t> halves = folded[0].as<uint16_t>();
+        for (size_t i = 0; i < halves.size(); ++i) {
+            const bool vanished = elementAsDouble(x, i) != 0 && (halves[i] & 0x7fffu) == 0;
+            halves[i] = static_cast<uint16_t>(halves[i] | (vanished ? 1 : 0));
+        }
+    }
+    return folded;
+}
+
 } // namespace
 
 void registerOperators(Registry& registry)
@@ -213,6 +251,13 @@ void registerOperators(Registry& registry)
         .infer = inferCastLike,
         .lower = lower,
         .fold = fold});
+    registry.add({.name = "CastBeside",
+        .maxInputs = anyCount,
+        .infer = inferCastBeside,
+        .lower = lower,
+        .fold = foldCastBeside,
+        .foldsFromShapes = true,
+        .domain = "weightless"});
 }
 
 } // namespace weightless::ops::cast

@@ -120,6 +120,12 @@ std::vector<HostValue> castLike(const HostContext& context)
     return {converted(context.tensor(0), context.tensor(1).descriptor.type)};
 }
 
+// What no device holds is no float.
+std::vector<HostValue> castBeside(const HostContext& context)
+{
+    return {*context.inputs[0]};
+}
+
 bool isToString(const HostChoice& choice)
 {
     return choice.attributes.intOr("to", 0) == static_cast<int64_t>(DataType::String);
@@ -132,6 +138,8 @@ void registerCasts(HostRegistry& registry)
     registry.add({.op = {.name = "Cast", .sinceVersion = 9}, .run = cast, .takes = isToString});
     registry.add(
         {.op = {.name = "CastLike", .sinceVersion = 15, .minInputs = 2, .maxInputs = 2}, .run = castLike});
+    registry.add(
+        {.op = {.name = "CastBeside", .maxInputs = anyCount, .domain = "weightless"}, .run = castBeside});
 }
 
 } // namespace weightless::ops::strings
