@@ -103,6 +103,39 @@ void addPowersOfTwo(CaseList& cases)
     }
 }
 
+// What is looked at beside it decides.
+void addBesideCases(CaseList& cases)
+{
+    struct Row {
+        const char* name;
+        DataType from;
+        DataType beside;
+        DataType to;
+    };
+    constexpr std::array rows {
+        Row {"beside another", DataType::Float32, DataType::Float16, DataType::Float16},
+        Row {"beside its own", DataType::Float32, DataType::Float32, DataType::Float32},
+        Row {"integers stay", DataType::Int64, DataType::Float16, DataType::Int64},
+        Row {"bytes stay", DataType::UInt8, DataType::Float16, DataType::UInt8},
+        Row {"doubles stay", DataType::Float64, DataType::Float16, DataType::Float64},
+        Row {"bfloat16 beside another", DataType::BFloat16, DataType::Float16, DataType::Float16},
+        Row {"always", DataType::Float32, DataType::Undefined, DataType::Float16},
+        Row {"integers always stay", DataType::Int32, DataType::Undefined, DataType::Int32},
+    };
+    for (const Row& row : rows) {
+        OperatorCase test {.name = row.name, .opType = "CastBeside", .opset = 17};
+        test.domain = "weightless";
+        test.inputs = {tensorOf(row.from, {5}, {0, 1, 2, 3, 100})};
+        test.attributes.set("to", static_cast<int64_t>(DataType::Float16));
+        if (row.beside != DataType::Undefined) {
+            test.attributes.set(std::string(besideAttribute), static_cast<int64_t>(DataType::Float16));
+            test.inputs.emplace_back(tensorOf(row.beside, {2}, {7, 8}));
+        }
+        test.expected = {tensorOf(row.to, {5}, {0, 1, 2, 3, 100})};
+        cases.push_back(std::move(test));
+    }
+}
+
 // As weights of another type are cast.
 void addFiniteCases(CaseList& cases)
 {
@@ -194,6 +227,7 @@ void addCases(CaseList& cases)
     overflow.expected = {tensorOf(DataType::Float16, {3}, {HUGE_VAL, -HUGE_VAL, 65504})};
     cases.push_back(overflow);
     addFiniteCases(cases);
+    addBesideCases(cases);
     OperatorCase wrong = castCase(DataType::Float32, DataType::Int32);
     wrong.attributes = {};
     wrong.expectedError = "attribute 'to' is required";
