@@ -46,8 +46,7 @@ std::vector<OptionSpec> sessionOptionSpecs()
         {"--weights-type", "TYPE",
             "load float weights as fp16, bf16 or fp32 whatever the model has them in; they are converted "
             "slice by "
-            "slice on their way, and what they are computed with follows. Not for models with control flow "
-            "(If, Loop, Scan)"},
+            "slice on their way, and what they are computed with follows"},
     };
     const std::vector<OptionSpec> load = loadOptionSpecs();
     specs.insert(specs.end(), load.begin(), load.end());
