@@ -24,10 +24,27 @@ bool isControl(QChar letter)
         || category == QChar::Separator_Paragraph;
 }
 
+constexpr qsizetype longestToolTip = 4000;
+
+// With its middle left out where it is longer than `most`; a letter of two units is not cut apart.
+QString shortened(const QString& text, qsizetype most)
+{
+    if (text.size() <= most)
+        return text;
+    qsizetype begin = most / 2;
+    qsizetype end = text.size() - (most - begin - 1);
+    if (begin > 0 && text[begin - 1].isHighSurrogate())
+        --begin;
+    if (end < text.size() && text[end].isLowSurrogate())
+        ++end;
+    return text.first(begin) + QChar(0x2026) + text.sliced(end);
+}
+
 } // namespace
 
-QString shownName(const QString& name)
+QString shownName(const QString& whole, qsizetype most)
 {
+    const QString name = shortened(whole, most);
     const auto isOdd = [](QChar letter) { return turnsText(letter) || isControl(letter); };
     if (std::none_of(name.begin(), name.end(), isOdd))
         return name;
@@ -46,8 +63,8 @@ QString shownName(const QString& name)
 
 QString plainToolTip(const QString& text)
 {
-    QString shown = text;
-    if (std::any_of(text.begin(), text.end(), turnsText))
+    QString shown = shortened(text, longestToolTip);
+    if (std::any_of(shown.cbegin(), shown.cend(), turnsText))
         shown.removeIf(turnsText);
     return Qt::mightBeRichText(shown) ? Qt::convertFromPlainText(shown) : shown;
 }

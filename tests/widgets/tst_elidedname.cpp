@@ -134,6 +134,26 @@ private slots:
         QVERIFY(!toolTip.contains(QChar(0x202E)) && !toolTip.contains(QChar(0x2066)));
     }
 
+    // What has no place to break at is laid out whole: a name of a million letters takes minutes.
+    void longNamesAreShortened()
+    {
+        const QString name =
+            QLatin1String("first") + QString(1'000'000, QLatin1Char('x')) + QLatin1String("last");
+        const QString shown = shownName(name);
+        QCOMPARE(shown.size(), weightless::widgets::longestShownName);
+        QVERIFY(shown.startsWith(QLatin1String("firstx")) && shown.endsWith(QLatin1String("xlast")));
+        QCOMPARE(shown.count(QChar(0x2026)), 1);
+        QCOMPARE(NameDelegate(nullptr).displayText(name, QLocale()), shown);
+        QCOMPARE(shownName(name, 11), QStringLiteral("first\u2026xlast"));
+        const QString toolTip = plainToolTip(name);
+        QCOMPARE_LT(toolTip.size(), 10'000);
+        QVERIFY(toolTip.startsWith(QLatin1String("firstx")) && toolTip.endsWith(QLatin1String("xlast")));
+        // A letter of two units stays whole or goes.
+        const QString letter = QStringLiteral("\U0001F600");
+        QCOMPARE(shownName(letter + letter + letter, 4), letter + QChar(0x2026));
+        QCOMPARE(shownName(letter + letter + letter, 5), letter + QChar(0x2026) + letter);
+    }
+
     // A number without its first digits is another number.
     void placesKeepTheirOffset()
     {

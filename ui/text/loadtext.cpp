@@ -6,6 +6,7 @@
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 #include "widgets/formatduration.h"
+#include "widgets/plaintext.h"
 
 #include <QLocale>
 #include <QRegularExpression>
@@ -257,7 +258,7 @@ LoadText::Progress LoadText::progress(const EngineController& controller, const 
     if (graph && current >= 0 && static_cast<size_t>(current) < graph->tensorOfConstant.size()) {
         const int tensor = graph->tensorOfConstant[static_cast<size_t>(current)];
         if (tensor >= 0)
-            name = controller.document()->tensors[static_cast<size_t>(tensor)].name;
+            name = widgets::shownName(controller.document()->tensors[static_cast<size_t>(tensor)].name);
     }
     if (isSetting)
         progress.current = name;

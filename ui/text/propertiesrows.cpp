@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/propertiesrows.h"
 
+#include "engine/base/text.h"
 #include "ui/document/modeldocument.h"
 #include "ui/text/text.h"
-#include "widgets/plaintext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -22,14 +22,14 @@ public:
 
 } // namespace
 
-QString escaped(const QString& text)
+QString escaped(const QString& text, qsizetype most)
 {
-    return widgets::shownName(text).toHtmlEscaped();
+    return widgets::shownName(text, most).toHtmlEscaped();
 }
 
-QString escaped(const std::string& text)
+QString escaped(const std::string& text, qsizetype most)
 {
-    return escaped(fromUtf8(text));
+    return escaped(fromUtf8(shortened(text, static_cast<size_t>(most))), most);
 }
 
 QString heading(const QString& text)

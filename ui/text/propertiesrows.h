@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/plaintext.h"
+
 #include <QString>
 
 #include <cstddef>
@@ -20,9 +22,14 @@ namespace properties {
 inline constexpr size_t shownEntries = 200;
 inline constexpr qint64 shownValues = 16; // of a tensor
 
+// Texts that are more than names, in letters; of longer ones the middle is left out.
+inline constexpr qsizetype longestMetadata = 2000;
+inline constexpr qsizetype longestAttribute = 4000;
+inline constexpr qsizetype longestDocumentation = 20'000; // it has places to break at
+
 // Text of the model as rich text, as widgets::shownName() shows it.
-[[nodiscard]] QString escaped(const QString& text);
-[[nodiscard]] QString escaped(const std::string& text);
+[[nodiscard]] QString escaped(const QString& text, qsizetype most = widgets::longestShownName);
+[[nodiscard]] QString escaped(const std::string& text, qsizetype most = widgets::longestShownName);
 [[nodiscard]] QString heading(const QString& text);
 [[nodiscard]] QString row(const QString& name, const QString& value);
 [[nodiscard]] QString table(const QString& rows);

@@ -169,11 +169,11 @@ QString PropertiesText::model(const ModelDocument& document)
     text += heading(tr("Operators")) + operatorTable(document, document.operators);
     if (!model.metadata.empty()) {
         text += heading(tr("Metadata")) + table(firstRows(model.metadata, [](const auto& entry) {
-            return row(escaped(entry.first), escaped(entry.second.substr(0, 500)));
+            return row(escaped(entry.first), escaped(entry.second, longestMetadata));
         }));
     }
     if (!model.documentation.empty())
-        text += QStringLiteral("<p>%1</p>").arg(escaped(model.documentation));
+        text += QStringLiteral("<p>%1</p>").arg(escaped(model.documentation, longestDocumentation));
     return text;
 }
 

@@ -152,14 +152,14 @@ QString operatorNode(
             .arg(formatBytesExact(bytes)));
     text += table(rows);
     const QString attributes = firstRows(node.attributes.all(), [](const Attribute& attribute) {
-        return row(escaped(attribute.name), escaped(attributeText(attribute.value)));
+        return row(escaped(attribute.name), escaped(attributeText(attribute.value), longestAttribute));
     });
     if (!attributes.isEmpty())
         text += heading(PropertiesText::tr("Attributes")) + table(attributes);
     text += heading(PropertiesText::tr("Inputs")) + table(inputRows(document, node.inputs, shapes));
     text += heading(PropertiesText::tr("Outputs")) + table(outputRows(document, index, node.outputs, shapes));
     if (!node.documentation.empty())
-        text += QStringLiteral("<p>%1</p>").arg(escaped(node.documentation));
+        text += QStringLiteral("<p>%1</p>").arg(escaped(node.documentation, longestDocumentation));
     return text;
 }
 

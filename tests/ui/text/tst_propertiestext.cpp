@@ -112,6 +112,34 @@ private slots:
         QCOMPARE(text.count(QLatin1String("xlast")), 2);
     }
 
+    void longNamesAreShortened()
+    {
+        const std::string name = "first" + std::string(1'000'000, 'x') + "last";
+        auto model = std::make_shared<Model>();
+        model->producer = name;
+        model->metadata[name] = name;
+        model->graph.inputs.push_back({name, DataType::Float32, std::nullopt});
+        model->graph.outputs.push_back({name + "2", DataType::Float32, std::nullopt});
+        auto constant = std::make_shared<ConstantInfo>();
+        constant->name = name + "3";
+        constant->descriptor = {DataType::Float32, {4}};
+        model->graph.constants = {constant};
+        Node node {.name = name, .opType = name, .inputs = {name, name + "3"}, .outputs = {name + "2"}};
+        node.attributes.set(name, name);
+        node.documentation = name;
+        model->graph.nodes = {node};
+        model->documentation = name;
+        const auto document = makeDocument(model);
+        constexpr qsizetype laidOutAtOnce = 60'000;
+        const QString whole = PropertiesText::model(*document);
+        QCOMPARE_LT(whole.size(), laidOutAtOnce);
+        QVERIFY(whole.count(QLatin1String("firstx")) >= 5 && whole.count(QLatin1String("xlast")) >= 5);
+        QCOMPARE_LT(PropertiesText::node(*document, 0, {}).size(), laidOutAtOnce);
+        QCOMPARE_LT(PropertiesText::node(*document, 1, {}).size(), laidOutAtOnce); // the input
+        QCOMPARE_LT(PropertiesText::tensor(*document, 0).size(), laidOutAtOnce);
+        QCOMPARE_LT(PropertiesText::scope(*document, QString::fromStdString(name)).size(), laidOutAtOnce);
+    }
+
     // In a panel of the usual width.
     void namesAreNotBroken()
     {
