@@ -159,7 +159,7 @@ QString SizeTreemap::itemPath(int index) const
 {
     QStringList parts;
     while (index >= 0 && static_cast<std::size_t>(index) < m_items.size()) {
-        parts.prepend(m_items[static_cast<std::size_t>(index)].name);
+        parts.prepend(shownName(m_items[static_cast<std::size_t>(index)].name));
         index = m_items[static_cast<std::size_t>(index)].parent;
     }
     return parts.join(u'/');
@@ -253,7 +253,7 @@ void SizeTreemap::paintItem(QPainter& painter, int index) const
     if (area.width() < 54 || area.height() < height)
         return;
     painter.setPen(palette().color(QPalette::Text));
-    QString text = m_items[i].name;
+    QString text = shownName(m_items[i].name);
     const QString size = formatBytes(m_bytes[i]);
     const QRectF inside = area.adjusted(4, 1, -4, -1);
     const QFontMetricsF metrics(fontMetrics());

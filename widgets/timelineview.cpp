@@ -174,7 +174,7 @@ QString TimelineView::textOf(size_t step) const
     const Step& shown = m_steps[step];
     const QString text =
         tr("%1 (%2): %3, %4 % of the run")
-            .arg(shown.name, shown.group, inMilliseconds(shown.milliseconds),
+            .arg(shownName(shown.name), shownName(shown.group), inMilliseconds(shown.milliseconds),
                 QLocale().toString(m_total > 0 ? 100 * shown.milliseconds / m_total : 0, 'f', 1));
     return shown.waitedMilliseconds < 0.001
         ? text
@@ -188,7 +188,7 @@ QString TimelineView::spanTextAt(const QPointF& position) const
         for (size_t i = 0; laneRect(lane).contains(position) && i < spans.size(); ++i) {
             if (spanRect(lane, i).adjusted(-1, 0, 1, 0).contains(position))
                 return tr("%1: %2, %3")
-                    .arg(m_lanes[lane].title, spans[i].name,
+                    .arg(m_lanes[lane].title, shownName(spans[i].name),
                         inMilliseconds(spans[i].endMilliseconds - spans[i].beginMilliseconds));
         }
     }
@@ -220,7 +220,8 @@ void TimelineView::paintSteps(QPainter& painter) const
             continue;
         painter.setPen(Qt::black);
         painter.drawText(place.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::TextSingleLine,
-            fontMetrics().elidedText(m_steps[i].group, Qt::ElideRight, static_cast<int>(place.width()) - 8));
+            fontMetrics().elidedText(
+                shownName(m_steps[i].group), Qt::ElideRight, static_cast<int>(place.width()) - 8));
     }
 }
 

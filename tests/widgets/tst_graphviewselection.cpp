@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/showngraph.h"
 
+#include "widgets/graph/textmeasure.h"
+
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -20,6 +22,7 @@ private slots:
     void groupsStaySelectedInAnotherTree();
     void theDescriptionIsOfNow();
     void keepsItsNameInAnotherFont();
+    void namesAreShownAsNames();
 };
 
 void TestGraphViewSelection::selectsNodesInCollapsedGroups()
@@ -168,6 +171,26 @@ void TestGraphViewSelection::keepsItsNameInAnotherFont()
     shown.view.setFont(font);
     shown.settle();
     QCOMPARE(shown.view.accessibleName(), QStringLiteral("Graph of this"));
+}
+
+// They come from files: what is in one turns no text behind it, ends no line and has an end.
+void TestGraphViewSelection::namesAreShownAsNames()
+{
+    GraphDescription graph;
+    GraphDescription::Node node;
+    node.opType = QStringLiteral("Re\nlu");
+    node.name = QStringLiteral("e\u202Ev\nil");
+    graph.nodes.push_back(node);
+    node.name = QString(1'000'000, QLatin1Char('x'));
+    graph.nodes.push_back(node);
+    Shown shown(graph);
+    shown.view.selectNode(0);
+    const QString told = shown.view.accessibleDescription();
+    QVERIFY2(told.startsWith(QLatin1String("Re lu ev il,")), qPrintable(told));
+    shown.view.selectNode(1);
+    QCOMPARE_LT(shown.view.accessibleDescription().size(), 2'000);
+    const TextMeasure measure(shown.view.font());
+    QCOMPARE(measure.elidedSmall(QStringLiteral("e\u202Ev\nil"), 1'000), QStringLiteral("ev il"));
 }
 
 QTEST_MAIN(TestGraphViewSelection)

@@ -10,6 +10,7 @@
 #include "ui/text/text.h"
 #include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 #include "widgets/sizecurveview.h"
 
 #include <QComboBox>
@@ -86,10 +87,10 @@ QWidget* SizesPage::makeChoice()
     for (const FreeDimension& dimension : m_dimensions) {
         QStringList inputs;
         for (const std::string& input : dimension.inputs)
-            inputs.append(fromUtf8(input));
-        m_dimension->addItem(fromUtf8(shortened(dimension.symbol)));
-        m_dimension->setItemData(
-            m_dimension->count() - 1, inputs.join(QStringLiteral(", ")).toHtmlEscaped(), Qt::ToolTipRole);
+            inputs.append(widgets::shownName(fromUtf8(shortened(input))));
+        m_dimension->addItem(widgets::shownName(fromUtf8(shortened(dimension.symbol))));
+        m_dimension->setItemData(m_dimension->count() - 1,
+            widgets::plainToolTip(inputs.join(QStringLiteral(", "))), Qt::ToolTipRole);
     }
     m_dimension->setAccessibleName(tr("Free dimension whose sizes are tried"));
     m_largest->setRange(1, largestSize);

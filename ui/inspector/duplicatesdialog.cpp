@@ -6,6 +6,7 @@
 #include "ui/style/screenroom.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 #include "widgets/progressgate.h"
 
 #include <QDialogButtonBox>
@@ -114,7 +115,8 @@ void DuplicatesDialog::showGroups(const std::vector<DuplicateGroup>& groups)
         auto* head =
             new QStandardItem(tr("%Ln equal weight(s)", nullptr, static_cast<int>(group.constants.size())));
         for (size_t i = 0; i < std::min(group.constants.size(), mostMembers); ++i) {
-            auto* member = new QStandardItem(m_document->tensors[group.constants[i]].name);
+            auto* member =
+                new QStandardItem(widgets::shownName(m_document->tensors[group.constants[i]].name));
             member->setData(static_cast<int>(group.constants[i]), Qt::UserRole);
             head->appendRow(member);
         }

@@ -198,7 +198,7 @@ void InputModel::setFile(int row, const QString& path)
 QString InputModel::problem(int row) const
 {
     const InputSource& chosen = source(row);
-    const QString name = fromUtf8(m_inputs[static_cast<size_t>(row)].name);
+    const QString name = widgets::shownName(fromUtf8(m_inputs[static_cast<size_t>(row)].name));
     if (takesFile(row) && chosen.path.empty())
         return tr("Input '%1' needs a file.").arg(name);
     const QString mistake = mistakeIn(row, chosen);
@@ -313,7 +313,7 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
         return {};
     switch (index.column()) {
     case Name:
-        return fromUtf8(input.name);
+        return widgets::shownName(fromUtf8(input.name));
     case Type:
         return fromUtf8(toString(input.descriptor.type));
     case ShapeColumn:

@@ -154,7 +154,7 @@ QVariant OutputModel::data(const QModelIndex& index, int role) const
     const TensorDescriptor& descriptor = output ? output->descriptor : m_outputs[row].descriptor;
     switch (index.column()) {
     case Name:
-        return fromUtf8(m_outputs[row].name);
+        return widgets::shownName(fromUtf8(m_outputs[row].name));
     case Type:
         return descriptor.type != DataType::Undefined ? fromUtf8(toString(descriptor.type))
             : output                                  ? ValueText::kind(output->value)

@@ -139,7 +139,7 @@ QVariant ProfileModel::data(const QModelIndex& index, int role) const
             return QLocale().toString(content.toDouble(), 'f', 3);
         if (index.column() == Share)
             return tr("%1 %").arg(QLocale().toString(content.toDouble(), 'f', 1));
-        return content;
+        return index.column() <= Kernel ? QVariant(widgets::shownName(content.toString())) : content;
     default:
         return {};
     }

@@ -8,7 +8,7 @@ namespace weightless::ui {
 
 QStandardItem* tableCell(const QString& text, Qt::Alignment alignment)
 {
-    auto* item = new QStandardItem(text);
+    auto* item = new QStandardItem(widgets::shownName(text));
     item->setEditable(false);
     item->setToolTip(widgets::plainToolTip(text)); // names come from files
     item->setTextAlignment(alignment | Qt::AlignVCenter);

@@ -5,6 +5,7 @@
 #include "ui/document/selection.h"
 #include "ui/inspector/valueinspector.h"
 #include "ui/text/text.h"
+#include "widgets/plaintext.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -68,13 +69,13 @@ void ValuesPage::setDocument(ModelDocumentPtr document)
 void ValuesPage::addWeight(int row)
 {
     m_items.push_back({.row = row, .value = {}, .bodies = {}});
-    m_choice->addItem(m_document->tensors[static_cast<size_t>(row)].name);
+    m_choice->addItem(widgets::shownName(m_document->tensors[static_cast<size_t>(row)].name));
 }
 
 void ValuesPage::addValue(const QString& name, const std::vector<BodyStep>& bodies)
 {
     m_items.push_back({.row = -1, .value = name, .bodies = bodies});
-    m_choice->addItem(name);
+    m_choice->addItem(widgets::shownName(name));
 }
 
 // The bodies that a node is inside of, from the outermost; none where one of them is a function's, whose

@@ -112,10 +112,11 @@ void FreeDimensionsEditor::add(const FreeDimension& dimension)
     box->setRange(0, std::numeric_limits<int>::max());
     box->setKeyboardTracking(false);
     box->setGroupSeparatorShown(true);
-    const QString symbol = fromUtf8(shortened(dimension.symbol)); // a file may name it anything
+    // A file may name it anything.
+    const QString symbol = widgets::shownName(fromUtf8(shortened(dimension.symbol)));
     QStringList inputs;
     for (size_t i = 0; i < std::min(dimension.inputs.size(), namedInputs); ++i)
-        inputs.append(fromUtf8(dimension.inputs[i]));
+        inputs.append(widgets::shownName(fromUtf8(shortened(dimension.inputs[i]))));
     if (inputs.size() < static_cast<qsizetype>(dimension.inputs.size()))
         inputs.append(QStringLiteral("…"));
     const QString meaning = tr("Size of %1 in %2").arg(symbol, inputs.join(QStringLiteral(", ")));

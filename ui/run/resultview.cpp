@@ -258,7 +258,7 @@ void ResultView::showOutput()
     m_curve->setValues(output && output->values ? curveOf(*output->values) : std::vector<float>());
     m_tabs->setTabEnabled(m_tabs->indexOf(m_curve), !m_curve->values().empty());
     keepInFront(front);
-    m_shown->setText(output ? m_outputs.name(currentOutput()) : QString());
+    m_shown->setText(output ? widgets::shownName(m_outputs.name(currentOutput())) : QString());
     m_shown->setToolTip(widgets::plainToolTip(m_shown->text()));
 }
 

@@ -296,7 +296,7 @@ void MainWindow::onModelOpened()
         report(warningOf(Task::Open,
             tr("Operator %1 is not known to this build (%Ln node(s), first '%2')", nullptr,
                 static_cast<int>(entry.count))
-                .arg(fromUtf8(entry.name), fromUtf8(entry.firstNode)),
+                .arg(widgets::shownName(fromUtf8(entry.name)), widgets::shownName(fromUtf8(entry.firstNode))),
             tr("The model can be inspected, but not run.")));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names in a graph that is seen from afar: in the size of the screen, inside their boxes.
 #include "widgets/graph/graphpainter.h"
+#include "widgets/plaintext.h"
 
 #include <QFontMetricsF>
 
@@ -133,7 +134,7 @@ QString GraphPainter::farName(int index) const
         return kind == ScopeKind::Shapes ? QString() : model.groupName(box.group);
     }
     const GraphDescription::Node& node = model.description().nodes[static_cast<std::size_t>(box.node)];
-    return node.kind == GraphNodeKind::Operator ? QString() : node.name;
+    return node.kind == GraphNodeKind::Operator ? QString() : shownName(node.name);
 }
 
 } // namespace weightless::widgets

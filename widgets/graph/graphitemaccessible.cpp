@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph/graphitemaccessible.h"
 
+#include "widgets/plaintext.h"
+
 #include <algorithm>
 
 namespace weightless::widgets {
@@ -76,7 +78,7 @@ QString GraphItemAccessible::text(QAccessible::Text kind) const
     if (kind != QAccessible::Name)
         return {};
     if (m_item.constant >= 0)
-        return view.description->constants[static_cast<std::size_t>(m_item.constant)].name;
+        return shownName(view.description->constants[static_cast<std::size_t>(m_item.constant)].name);
     if (isGroup())
         return view.model()->groupName(m_item.group);
     const BoxFace& face = view.model()->nodeFace(m_item.node);

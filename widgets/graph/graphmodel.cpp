@@ -3,6 +3,7 @@
 #include "widgets/graph/graphmodel.h"
 
 #include "widgets/graph/graphtree.h"
+#include "widgets/plaintext.h"
 
 #include <QSet>
 
@@ -229,7 +230,7 @@ void GraphModel::linkEdges()
 
 QString GraphModel::groupName(int group) const
 {
-    return groupTitle(tree().groups[static_cast<std::size_t>(group)]);
+    return shownName(groupTitle(tree().groups[static_cast<std::size_t>(group)]));
 }
 
 QString GraphModel::groupPath(int group) const

@@ -141,7 +141,8 @@ QString GraphView::Private::constantText(int wanted) const
         : fraction >= 1                 ? GraphView::tr("set")
         : fraction > 0                  ? GraphView::tr("%1 % set").arg(static_cast<int>(fraction * 100))
                                         : GraphView::tr("hollow");
-    return GraphView::tr("Constant %1: %2, %3").arg(entry.name, formatBytesExact(entry.sizeBytes), state);
+    return GraphView::tr("Constant %1: %2, %3")
+        .arg(shownName(entry.name), formatBytesExact(entry.sizeBytes), state);
 }
 
 // Rich text for tooltips. Names come from files, so they are escaped.
@@ -155,12 +156,12 @@ QString GraphView::Private::boxText(int box, int chip) const
         const auto& entry = description->nodes[static_cast<std::size_t>(nested.node)];
         const QString kind = entry.kind == GraphNodeKind::Input ? GraphView::tr("Graph input")
             : entry.kind == GraphNodeKind::Output               ? GraphView::tr("Graph output")
-                                                                : entry.opType;
+                                                                : shownName(entry.opType);
         lines.append(QStringLiteral("<b>") + kind.toHtmlEscaped() + QStringLiteral("</b>"));
         if (!entry.name.isEmpty())
-            lines.append(entry.name.toHtmlEscaped());
+            lines.append(shownName(entry.name).toHtmlEscaped());
         if (!entry.details.isEmpty())
-            lines.append(entry.details.toHtmlEscaped());
+            lines.append(shownName(entry.details).toHtmlEscaped());
         constexpr std::size_t most = 12;
         for (std::size_t i = 0; i < std::min(entry.constants.size(), most); ++i)
             lines.append(constantText(entry.constants[i]).toHtmlEscaped());
@@ -172,7 +173,7 @@ QString GraphView::Private::boxText(int box, int chip) const
         const ScopeGroup& scope = model()->tree().groups[static_cast<std::size_t>(nested.group)];
         lines.append(QStringLiteral("<b>") + model()->groupName(nested.group).toHtmlEscaped()
             + QStringLiteral("</b>"));
-        lines.append(model()->groupPath(nested.group).toHtmlEscaped());
+        lines.append(shownName(model()->groupPath(nested.group)).toHtmlEscaped());
         lines.append(GraphView::tr("%n nodes", nullptr, scope.nodeCount));
         if (model()->hollowCount(nested.group) > 0)
             lines.append(GraphView::tr("Constants: %1 of %2 set")
@@ -196,7 +197,7 @@ QString GraphView::Private::describe(int wantedNode, int wantedConstant, int wan
         const auto setCount = std::count_if(entry.constants.begin(), entry.constants.end(),
             [this](int index) { return states.isSet(index); });
         return GraphView::tr("%1 %2, %3 of %4 constants set")
-            .arg(entry.opType, entry.name)
+            .arg(shownName(entry.opType), shownName(entry.name))
             .arg(setCount)
             .arg(entry.constants.size());
     }
@@ -204,7 +205,7 @@ QString GraphView::Private::describe(int wantedNode, int wantedConstant, int wan
         return {};
     const auto index = static_cast<std::size_t>(wantedGroup);
     return GraphView::tr("Group %1, %2, %n nodes", nullptr, model()->tree().groups[index].nodeCount)
-        .arg(model()->groupPath(wantedGroup),
+        .arg(shownName(model()->groupPath(wantedGroup)),
             expanded[index] ? GraphView::tr("expanded") : GraphView::tr("collapsed"));
 }
 

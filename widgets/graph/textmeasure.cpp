@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph/textmeasure.h"
 
+#include "widgets/plaintext.h"
+
 #include <QFontInfo>
 #include <QFontMetricsF>
 
@@ -13,20 +15,6 @@ namespace weightless::widgets {
 namespace {
 
 constexpr char16_t ellipsisCharacter = u'…';
-
-// Names come from files: a line break in one would be drawn as one.
-QString onOneLine(QString text)
-{
-    std::replace_if(
-        text.begin(), text.end(),
-        [](QChar character) {
-            return character.category() == QChar::Other_Control
-                || character.category() == QChar::Separator_Line
-                || character.category() == QChar::Separator_Paragraph;
-        },
-        u' ');
-    return text;
-}
 
 } // namespace
 
@@ -83,27 +71,27 @@ double TextMeasure::Face::width(QStringView text) const
 QString TextMeasure::Face::elidedRight(const QString& text, double limit) const
 {
     if (width(text) <= limit)
-        return onOneLine(text);
+        return shownName(text);
     double sum = ellipsis;
     qsizetype kept = 0;
     while (kept < text.size() && sum + advance(text[kept]) <= limit)
         sum += advance(text[kept++]);
     if (kept > 0 && text[kept - 1].isHighSurrogate())
         --kept;
-    return onOneLine(text.first(kept)) + QChar(ellipsisCharacter);
+    return shownName(text.first(kept)) + QChar(ellipsisCharacter);
 }
 
 QString TextMeasure::Face::elidedLeft(const QString& text, double limit) const
 {
     if (width(text) <= limit)
-        return onOneLine(text);
+        return shownName(text);
     double sum = ellipsis;
     qsizetype first = text.size();
     while (first > 0 && sum + advance(text[first - 1]) <= limit)
         sum += advance(text[--first]);
     if (first < text.size() && text[first].isLowSurrogate())
         ++first;
-    return QChar(ellipsisCharacter) + onOneLine(text.sliced(first));
+    return QChar(ellipsisCharacter) + shownName(text.sliced(first));
 }
 
 } // namespace weightless::widgets

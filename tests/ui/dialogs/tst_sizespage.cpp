@@ -44,6 +44,17 @@ private slots:
         QCOMPARE(sizesUpTo(std::numeric_limits<int64_t>::max(), 1).size(), size_t {63});
     }
 
+    void namesAreShownOnOneLine()
+    {
+        auto model = std::make_shared<Model>();
+        model->graph.inputs.push_back(
+            {"e\nvil", DataType::Float32, SymbolicShape {{.symbol = "a\u202Eb\nc"}}});
+        const SizesPage page({.model = model});
+        const auto* dimension = named<QComboBox>(page, "Free dimension whose sizes are tried");
+        QCOMPARE(dimension->currentText(), QStringLiteral("ab c"));
+        QVERIFY(dimension->itemData(0, Qt::ToolTipRole).toString().startsWith(QLatin1String("e vil")));
+    }
+
     void everySizeIsPlanned()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");

@@ -35,7 +35,7 @@ private slots:
         while (model.graph.constants[large]->sizeBytes < 4096)
             ++large;
         auto twin = std::make_shared<ConstantInfo>(*model.graph.constants[large]);
-        twin->name = "twin";
+        twin->name = "tw\n\u202Ein"; // shown on one line, as it stands
         model.graph.constants.push_back(twin);
         const ModelDocumentPtr document = makeDocument(std::make_shared<const Model>(model));
         DuplicatesDialog dialog(document);
@@ -47,7 +47,8 @@ private slots:
         dialog.findChild<QTreeView*>()->setCurrentIndex(group->child(1)->index());
         QCOMPARE(chosen.size(), 1);
         const int row = chosen.front().front().toInt();
-        QCOMPARE(document->tensors[static_cast<size_t>(row)].name, group->child(1)->text());
+        QCOMPARE(document->tensors[static_cast<size_t>(row)].name, fromUtf8(twin->name));
+        QCOMPARE(group->child(1)->text(), QStringLiteral("tw in"));
     }
 };
 

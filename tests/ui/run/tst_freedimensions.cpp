@@ -52,6 +52,16 @@ private slots:
         QCOMPARE(editor.values().at(symbol), 3);
     }
 
+    void namesAreShownOnOneLine()
+    {
+        FreeDimensionsEditor editor;
+        editor.setDimensions({{"a\u202Eb\nc", {"e\nvil[0]"}, 3}}, {});
+        const auto* box = named<QSpinBox>(editor, "Free dimension ab c");
+        QVERIFY(box != nullptr);
+        QCOMPARE(box->toolTip(), QStringLiteral("Size of ab c in e vil[0]"));
+        QCOMPARE(editor.findChild<QLabel*>()->text(), QStringLiteral("ab c"));
+    }
+
     // What follows from files may change again, what the user has typed may not.
     void givenSizesAreNotChosen()
     {
