@@ -5,7 +5,6 @@
 #include "engine/diffusion/pipeline/parameters.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generateworker.h"
-#include "ui/generate/madepictures.h"
 #include "ui/generate/rememberedforms.h"
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
@@ -269,7 +268,7 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
 void GeneratePage::showPicture(const QImage& picture, quint64 seed)
 {
     m_summary.reset(); // of a run whose pictures are gone
-    m_pictures->add({.picture = picture,
+    m_made.lost += m_pictures->add({.picture = picture,
         .prompt = fromUtf8(m_request.prompt),
         .seed = seed,
         .parameters = fromUtf8(parametersText(m_request, seed, toUtf8(m_place.name())))});
@@ -283,7 +282,10 @@ void GeneratePage::end(const QString& message)
     m_pictures->endRun();
     m_progress->setRange(0, 1);
     m_progress->setValue(0);
-    m_message->setText(message);
+    m_message->setText(m_made.lost == 0
+            ? message
+            : tr("%1 %Ln picture(s) that were in no file had to make room.", nullptr, m_made.lost)
+                  .arg(message));
     updateButtons();
 }
 

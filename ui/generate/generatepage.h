@@ -5,6 +5,7 @@
 #include "ui/engine/partsjob.h"
 #include "ui/engine/workerthread.h"
 #include "ui/generate/generationways.h"
+#include "ui/generate/madepictures.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/text/problem.h"
 
@@ -16,6 +17,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 class QLabel;
 class QProgressBar;
@@ -29,7 +31,6 @@ namespace weightless::ui {
 
 class GenerateForm;
 class GenerateWorker;
-class MadePictures;
 class RememberedForms;
 
 // A picture from words, with a folder of Stable Diffusion's parts: settings, the picture as it comes to be,
@@ -81,7 +82,8 @@ private:
     void startNext();
     void start(const QString& what, bool fromNothing); // m_request
     void forgetCurve();
-    void showEarlierCurves(bool isVisible);
+    void hideEarlierCurves();
+    void showEarlierCurves();
     [[nodiscard]] bool hasCurves() const;
     [[nodiscard]] QString doneText() const;
     [[nodiscard]] static QString durationText(double seconds);
@@ -94,7 +96,7 @@ private:
     void sample();
     void updateButtons();
     void tellSaved(bool isSaved, const QString& path);
-    [[nodiscard]] QString proposedName(const QString& ending) const;
+    [[nodiscard]] QString proposedName(const MadePictures::Made* made, const QString& ending) const;
 
     PipelinePlace m_place;
     QPointer<RememberedForms> m_remembered; // of a window that closes it may be gone before the page
@@ -108,11 +110,14 @@ private:
     struct {
         int ways = 0;
         double seconds = 0;
+        int lost = 0; // pictures in no file that made room
     } m_made; // by the last click: of a comparison all ways together
     diffusion::GenerationRequest m_kept; // the form as it began, or as it was remembered last
     QElapsedTimer m_stepClock; // since the second step, for the time left
     GenerationWays m_ways;
     std::shared_ptr<const GenerationSummary> m_summary; // of the pictures; null: none, or not all were made
+    int m_summaryRun = 0; // whose pictures they are
+    std::vector<bool> m_wereVisible; // the curves that a run of other work hides while it goes on
 
     GenerateForm* m_form;
     MadePictures* m_pictures;

@@ -4,12 +4,13 @@
 #include "ui/generate/generateform.h"
 #include "ui/generate/generatepage.h"
 #include "ui/generate/generateworker.h"
-#include "ui/generate/madepictures.h"
 #include "ui/generate/rememberedforms.h"
 #include "ui/text/modetext.h"
 #include "widgets/plot/memoryplot.h"
 
 #include <QLabel>
+
+#include <algorithm>
 
 namespace weightless::ui {
 
@@ -56,7 +57,7 @@ void GeneratePage::start(const QString& what, bool fromNothing)
     m_isGenerating = true;
     m_isApart = m_isApart || !m_ways.isSameWork(m_request);
     if (m_isApart)
-        showEarlierCurves(false);
+        hideEarlierCurves();
     m_pictures->beginRun();
     m_plot->show();
     m_plot->beginRun(
@@ -109,6 +110,7 @@ void GeneratePage::cancel()
 void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summary)
 {
     m_summary = summary;
+    m_summaryRun = m_pictures->run();
     ++m_made.ways;
     m_made.seconds += summary->seconds;
     sample();
@@ -128,16 +130,29 @@ void GeneratePage::forgetCurve()
     m_isGenerating = false; // nothing is drawn of it any more
     m_plot->forgetNewestRun();
     if (m_isApart)
-        showEarlierCurves(true);
+        showEarlierCurves();
     m_isApart = false;
     m_plot->setVisible(hasCurves());
 }
 
 // Those of other work: a long one leaves no width to what is made now. They go once that is made.
-void GeneratePage::showEarlierCurves(bool isVisible)
+void GeneratePage::hideEarlierCurves()
 {
-    for (int run = 0; hasCurves() && run < static_cast<int>(m_plot->runNames().size()); ++run)
-        m_plot->setRunVisible(run, isVisible);
+    m_wereVisible.clear();
+    for (int run = 0; hasCurves() && run < static_cast<int>(m_plot->runNames().size()); ++run) {
+        m_wereVisible.push_back(m_plot->isRunVisible(run));
+        m_plot->setRunVisible(run, false);
+    }
+}
+
+// Those that were: the others the user has hidden. Of many the chart may have given up the oldest meanwhile.
+void GeneratePage::showEarlierCurves()
+{
+    const auto left = hasCurves() ? static_cast<size_t>(m_plot->runNames().size()) : 0;
+    const size_t gone = m_wereVisible.size() - std::min(m_wereVisible.size(), left);
+    for (size_t run = gone; run < m_wereVisible.size(); ++run)
+        m_plot->setRunVisible(static_cast<int>(run - gone), m_wereVisible[run]);
+    m_wereVisible.clear();
 }
 
 // An empty chart has one run, without a name.

@@ -5,7 +5,6 @@
 #include "ui/dialogs/filetosave.h"
 #include "ui/generate/generatepage.h"
 #include "ui/generate/generationreport.h"
-#include "ui/generate/madepictures.h"
 #include "ui/text/text.h"
 #include "widgets/plot/memoryplot.h"
 
@@ -34,9 +33,9 @@ std::string pngOf(const QImage& picture, const std::string& parameters)
 
 } // namespace
 
-QString GeneratePage::proposedName(const QString& ending) const
+QString GeneratePage::proposedName(const MadePictures::Made* made, const QString& ending) const
 {
-    const quint64 seed = m_pictures->current() ? m_pictures->current()->seed : m_request.seed;
+    const quint64 seed = made ? made->seed : m_request.seed;
     return QDir::home().filePath(QStringLiteral("%1-%2%3").arg(m_place.name()).arg(seed).arg(ending));
 }
 
@@ -46,7 +45,7 @@ void GeneratePage::savePicture(const QString& path)
     if (!shown || isBusy())
         return;
     if (path.isEmpty()) {
-        chooseFileToSave(this, tr("Save the picture"), proposedName(QStringLiteral(".png")),
+        chooseFileToSave(this, tr("Save the picture"), proposedName(shown, QStringLiteral(".png")),
             tr("PNG pictures (*.png)"), [this](const QString& chosen) { savePicture(chosen); });
         return;
     }
@@ -68,15 +67,17 @@ void GeneratePage::saveReport(const QString& path)
 {
     if (!m_summary || isBusy())
         return;
+    // One of an earlier run may be shown, which cost something else.
+    const MadePictures::Made* made = m_pictures->ofRun(m_summaryRun);
     if (path.isEmpty()) {
-        chooseFileToSave(this, tr("Save the report"), proposedName(QStringLiteral(".html")),
+        chooseFileToSave(this, tr("Save the report"), proposedName(made, QStringLiteral(".html")),
             tr("Web pages (*.html)"), [this](const QString& chosen) { saveReport(chosen); });
         return;
     }
     GenerationReportPage::Content content;
-    if (const MadePictures::Made* shown = m_pictures->current()) {
-        content.picture = shown->picture;
-        content.parameters = shown->parameters;
+    if (made) {
+        content.picture = made->picture;
+        content.parameters = made->parameters;
     }
     content.chart = m_plot->grab().toImage();
     content.ways = m_ways;

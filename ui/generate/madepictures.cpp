@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace weightless::ui {
@@ -43,6 +44,7 @@ MadePictures::MadePictures(QWidget* parent)
 void MadePictures::beginRun()
 {
     m_isRunning = true;
+    ++m_run;
     updateBar();
 }
 
@@ -51,21 +53,39 @@ void MadePictures::showPreview(const QImage& preview)
     m_view->setImage(preview, tr("What the picture looks like so far"));
 }
 
-void MadePictures::add(Made made)
+// What is kept uncompressed is bounded in bytes as well: a hundred large pictures are many of them.
+int MadePictures::makeRoomFor(const Made& made)
 {
+    const auto bytesOf = [](qint64 sum, const Made& each) { return sum + each.picture.sizeInBytes(); };
+    qint64 bytes = std::accumulate(m_made.begin(), m_made.end(), made.picture.sizeInBytes(), bytesOf);
+    int unsaved = 0;
+    while (!m_made.empty() && (m_made.size() >= mostPictures || bytes > mostBytes)) {
+        const auto saved = std::ranges::find(m_made, true, &Made::isSaved);
+        const auto gone = saved != m_made.end() ? saved : m_made.begin();
+        bytes -= gone->picture.sizeInBytes();
+        unsaved += gone->isSaved ? 0 : 1;
+        m_made.erase(gone);
+    }
+    return unsaved;
+}
+
+int MadePictures::add(Made made)
+{
+    made.run = m_run;
+    int unsaved = 0;
     const auto same = std::ranges::find_if(m_made, [&made](const Made& other) {
         return other.parameters == made.parameters && other.picture == made.picture;
     });
     m_current = static_cast<size_t>(same - m_made.begin());
     if (same == m_made.end()) {
-        if (m_made.size() == mostPictures) {
-            const auto saved = std::ranges::find(m_made, true, &Made::isSaved);
-            m_made.erase(saved != m_made.end() ? saved : m_made.begin());
-        }
+        unsaved = makeRoomFor(made);
         m_current = m_made.size();
         m_made.push_back(std::move(made));
+    } else {
+        same->run = m_run;
     }
     showCurrent();
+    return unsaved;
 }
 
 void MadePictures::noteSaved()
@@ -90,6 +110,15 @@ void MadePictures::endRun()
 const MadePictures::Made* MadePictures::current() const
 {
     return m_made.empty() ? nullptr : &m_made[m_current];
+}
+
+const MadePictures::Made* MadePictures::ofRun(int run) const
+{
+    if (m_made.empty() || m_made[m_current].run == run)
+        return current();
+    const auto newest =
+        std::find_if(m_made.rbegin(), m_made.rend(), [run](const Made& made) { return made.run == run; });
+    return newest == m_made.rend() ? nullptr : &*newest;
 }
 
 void MadePictures::step(int by)

@@ -26,26 +26,35 @@ public:
         quint64 seed = 0;
         QString parameters; // as other programs read them
         bool isSaved = false;
+        int run = 0; // which made it, the last one where several did
     };
-    static constexpr size_t mostPictures = 100; // then the oldest go, those first that are in a file
+    // With more the oldest go, those first that are in a file.
+    static constexpr size_t mostPictures = 100;
+    static constexpr qint64 mostBytes = qint64 {512} << 20;
 
     explicit MadePictures(QWidget* parent = nullptr);
 
     void beginRun();
+    [[nodiscard]] int run() const { return m_run; } // the last that began
     void showPreview(const QImage& preview);
-    void add(Made made); // the same again, made in another way, is not another one
+    // The same again, made in another way, is not another one. Returns how many went that are in no file.
+    int add(Made made);
     void noteSaved(); // what current() is
     [[nodiscard]] int unsavedCount() const;
     void endRun(); // with or without a picture
     [[nodiscard]] const Made* current() const; // what is shown, or will be after the run; null: none was made
+    // The one that is shown if it is of this run, or else the run's newest; null: it has none any more.
+    [[nodiscard]] const Made* ofRun(int run) const;
 
 private:
     void step(int by);
     void showCurrent();
     void updateBar();
+    [[nodiscard]] int makeRoomFor(const Made& made);
 
     std::vector<Made> m_made;
     size_t m_current = 0; // of m_made, where that is not empty
+    int m_run = 0;
     bool m_isRunning = false;
     PictureLabel* m_view;
     QWidget* m_bar;

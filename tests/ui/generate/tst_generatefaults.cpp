@@ -21,6 +21,7 @@ private slots:
     void cancels();
     void whatFailsLeavesNoCurve();
     void whatFailsLeavesEarlierCurves();
+    void hiddenCurvesStayHidden();
     void closesAtAnyMoment();
     void foldersThatCannot();
 
@@ -95,6 +96,30 @@ void TestGenerateFaults::whatFailsLeavesEarlierCurves()
     QVERIFY(becomesIdle(page));
     QCOMPARE(plot->runNames(), made);
     QVERIFY(!plot->isHidden());
+}
+
+// The user has unticked one in the legend.
+void TestGenerateFaults::hiddenCurvesStayHidden()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    for (const bool isInTurn : {false, true}) {
+        diffusion::GenerationRequest request = page.form().request();
+        request.inTurn = isInTurn;
+        page.form().setRequest(request);
+        page.generate();
+        QVERIFY(becomesIdle(page));
+    }
+    auto* plot = page.findChild<widgets::MemoryPlot*>();
+    QCOMPARE(plot->runNames().size(), 2);
+    plot->setRunVisible(0, false);
+    page.compareWays();
+    QVERIFY(!plot->isRunVisible(0) && !plot->isRunVisible(1));
+    page.cancel();
+    QVERIFY(becomesIdle(page));
+    QCOMPARE(plot->runNames().size(), 2);
+    QVERIFY(!plot->isRunVisible(0) && plot->isRunVisible(1));
 }
 
 void TestGenerateFaults::closesAtAnyMoment()

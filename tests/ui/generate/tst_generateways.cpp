@@ -4,8 +4,12 @@
 #include "tests/ui/testdocument.h"
 #include "widgets/plot/memoryplot.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -18,6 +22,8 @@ private slots:
     void initTestCase();
     void comparesWays();
     void aComparisonHasAChartOfItsOwn();
+    void aReportHasThePictureOfItsRun();
+    void whatHadToMakeRoomIsSaid();
 
 private:
     QTemporaryDir m_folder;
@@ -84,6 +90,54 @@ void TestGenerateWays::aComparisonHasAChartOfItsOwn()
     page.generate();
     QVERIFY(becomesIdle(page));
     QVERIFY2(page.message().startsWith(QLatin1String("Done in ")), qPrintable(page.message()));
+}
+
+// Whichever of an earlier run is looked at.
+void TestGenerateWays::aReportHasThePictureOfItsRun()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    for (const uint64_t seed : {71, 72}) {
+        diffusion::GenerationRequest request = page.form().request();
+        request.seed = seed;
+        page.form().setRequest(request);
+        page.generate();
+        QVERIFY(becomesIdle(page));
+    }
+    const auto buttons = page.findChildren<QToolButton*>();
+    const auto previous =
+        std::ranges::find(buttons, QStringLiteral("Previous picture"), &QWidget::accessibleName);
+    QVERIFY(previous != buttons.end());
+    (*previous)->click();
+    QCOMPARE(page.findChild<MadePictures*>()->current()->seed, quint64 {71});
+    const QTemporaryDir out;
+    page.saveReport(out.filePath(QStringLiteral("a.html")));
+    QFile report(out.filePath(QStringLiteral("a.html")));
+    QVERIFY(report.open(QIODevice::ReadOnly));
+    const QByteArray html = report.readAll();
+    QVERIFY(html.contains("Seed: 72") && !html.contains("Seed: 71"));
+}
+
+void TestGenerateWays::whatHadToMakeRoomIsSaid()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    auto* pictures = page.findChild<MadePictures*>();
+    const QImage large(4096, 4096, QImage::Format_RGB32);
+    for (qint64 i = 0; i < MadePictures::mostBytes / large.sizeInBytes(); ++i) {
+        const QString name = QString::number(i);
+        QCOMPARE(pictures->add({.picture = large, .prompt = name, .seed = 0, .parameters = name}), 0);
+    }
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.message().contains(QLatin1String("had to make room")), qPrintable(page.message()));
+    page.form().setPrompt(QStringLiteral("again"));
+    page.generate(); // there is room by now
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.message().startsWith(QLatin1String("Done in ")), qPrintable(page.message()));
+    QVERIFY2(!page.message().contains(QLatin1String("had to make room")), qPrintable(page.message()));
 }
 
 QTEST_MAIN(TestGenerateWays)

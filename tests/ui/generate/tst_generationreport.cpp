@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/generate/generationreport.h"
 #include "ui/generate/generationways.h"
+#include "ui/generate/madepictures.h"
 #include "ui/language/languages.h"
 #include "ui/text/projecttext.h"
 
@@ -30,6 +31,54 @@ private slots:
         QVERIFY(!html.contains(english));
         QVERIFY(html.contains(german));
         QVERIFY(html.contains(german + QStringLiteral(" 2")));
+    }
+
+    // The costs of a run stand beside a picture that it made.
+    void picturesAreOfTheirRuns()
+    {
+        MadePictures pictures;
+        const auto add = [&pictures](const QString& name) {
+            QImage picture(8, 8, QImage::Format_RGB888);
+            picture.fill(Qt::black);
+            return pictures.add({.picture = picture, .prompt = name, .seed = 0, .parameters = name});
+        };
+        QVERIFY(pictures.ofRun(pictures.run()) == nullptr);
+        pictures.beginRun();
+        const int first = pictures.run();
+        add(QStringLiteral("a"));
+        add(QStringLiteral("b"));
+        pictures.beginRun();
+        add(QStringLiteral("c"));
+        pictures.endRun();
+        QCOMPARE(pictures.current()->prompt, QStringLiteral("c"));
+        QCOMPARE(pictures.ofRun(pictures.run())->prompt, QStringLiteral("c"));
+        QCOMPARE(pictures.ofRun(first)->prompt, QStringLiteral("b")); // the newest of it
+        pictures.beginRun(); // the same again, in another way
+        add(QStringLiteral("a"));
+        pictures.endRun();
+        QCOMPARE(pictures.ofRun(pictures.run())->prompt, QStringLiteral("a"));
+        QCOMPARE(pictures.unsavedCount(), 3);
+        pictures.beginRun();
+        QVERIFY(pictures.ofRun(pictures.run()) == nullptr);
+    }
+
+    // A hundred large pictures are many gigabytes.
+    void picturesAreBoundedInBytes()
+    {
+        MadePictures pictures;
+        const QImage large(4096, 4096, QImage::Format_RGB32); // 64 MiB, once for all of them
+        const auto add = [&](int number) {
+            const QString name = QString::number(number);
+            return pictures.add({.picture = large, .prompt = name, .seed = 0, .parameters = name});
+        };
+        for (int i = 0; i < 8; ++i)
+            QCOMPARE(add(i), 0);
+        pictures.noteSaved(); // the newest
+        QCOMPARE(add(8), 0); // which goes first, and nothing with it
+        QCOMPARE(pictures.unsavedCount(), 8);
+        QCOMPARE(add(9), 1);
+        QCOMPARE(pictures.unsavedCount(), 8);
+        QCOMPARE(pictures.current()->prompt, QStringLiteral("9"));
     }
 
     // Runs that differ in the type of their weights stand side by side in the chart.
