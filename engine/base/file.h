@@ -33,6 +33,7 @@ struct FileIdentity {
 struct FileReference {
     std::filesystem::path path;
     FileIdentity identity;
+    std::filesystem::path named = {}; // where it was asked for, perhaps a link to `path`; empty: there itself
 };
 
 // A file open for reading. Positional reads only, so that any number of threads may share one File.

@@ -121,7 +121,8 @@ SourceRange FolderOrigin::externalRange(const std::string& location)
     auto& reference = m_references[location];
     if (reference == nullptr) {
         const auto file = openLocation(location);
-        reference = std::make_shared<const FileReference>(FileReference {file->path(), file->identity()});
+        reference = std::make_shared<const FileReference>(
+            FileReference {file->path(), file->identity(), m_folder / relativeLocation(location)});
     }
     return FileRange {reference, 0, reference->identity.sizeBytes};
 }

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <variant>
 
 namespace weightless::ui {
@@ -71,20 +72,37 @@ void addTensors(ModelDocument& document, TextPool& texts)
     });
 }
 
+// Below the model's folder, as others are not read; empty: it is none of them.
+std::filesystem::path missingFileOf(const ConstantInfo& info, const std::filesystem::path& folder)
+{
+    const std::filesystem::path named(std::u8string(info.missingFile.begin(), info.missingFile.end()));
+    const bool isBelow = !named.empty() && !named.has_root_path()
+        && std::ranges::find(named, std::filesystem::path("..")) == named.end();
+    return isBelow ? folder / named : std::filesystem::path();
+}
+
 void addDataFiles(ModelDocument& document)
 {
-    std::set<std::filesystem::path> known;
-    if (!document.model.path.empty() && !isWebAddress(fromPath(document.model.path)))
-        known.insert(toAbsolutePath(fromPath(document.model.path)));
+    if (document.model.path.empty() || isWebAddress(fromPath(document.model.path)))
+        return;
+    const std::filesystem::path model = toAbsolutePath(fromPath(document.model.path));
+    std::set<std::filesystem::path> known {model};
     const FileReference* last = nullptr; // constants of one file mostly follow each other
+    std::string_view lastMissing;
     for (const std::shared_ptr<const ConstantInfo>& info : document.constants) {
-        if (document.dataFiles.size() == ModelDocument::mostDataFiles)
+        if (document.dataFiles.size() + document.missingFiles.size() == ModelDocument::mostDataFiles)
             return;
+        if (!info->missingFile.empty() && info->missingFile != lastMissing) {
+            lastMissing = info->missingFile;
+            const std::filesystem::path missing = missingFileOf(*info, model.parent_path());
+            if (!missing.empty() && known.insert(missing).second)
+                document.missingFiles.push_back(missing);
+        }
         const auto* range = std::get_if<FileRange>(&info->source.range);
         if (range == nullptr || !range->file || range->file.get() == last)
             continue;
         last = range->file.get();
-        if (known.insert(last->path).second)
+        if (known.insert(last->named.empty() ? last->path : last->named).second)
             document.dataFiles.push_back(*last);
     }
 }

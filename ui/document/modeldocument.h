@@ -12,6 +12,7 @@
 #include <QHash>
 #include <QString>
 
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct ModelDocument {
     std::vector<std::shared_ptr<const ConstantInfo>> constants;
     std::vector<TensorRow> tensors;
     std::vector<FileReference> dataFiles; // beside the model, as they were when it was read; the first ones
+    std::vector<std::filesystem::path> missingFiles; // the first that should lie there and could not be read
     widgets::GraphDescription graph;
     std::vector<int> edgesByValue; // all of `graph`, in the order of their values: each one's lie together
     std::vector<const Node*> nodes; // one per node of `graph`; null for inputs and outputs

@@ -23,6 +23,15 @@ std::optional<FileIdentity> identityOf(const QString& path)
     }
 }
 
+// Where a file lies or would, as far as there is something.
+QString folderOf(const QString& path)
+{
+    QString folder = QFileInfo(path).path();
+    while (!QFileInfo::exists(folder) && QFileInfo(folder).path() != folder)
+        folder = QFileInfo(folder).path();
+    return folder;
+}
+
 } // namespace
 
 ModelWatch::ModelWatch(QObject* parent)
@@ -44,7 +53,8 @@ void ModelWatch::watchNothing()
     m_files.clear();
 }
 
-// The folders too: a file that is replaced is another file, and the old one is watched no more.
+// The folders too: a file that is replaced is another file, and the old one is watched no more. Of a link
+// also what it leads to.
 void ModelWatch::watch(const ModelDocument& document)
 {
     watchNothing();
@@ -53,11 +63,21 @@ void ModelWatch::watch(const ModelDocument& document)
         return;
     const FileIdentity model = document.model.identity.value_or(identityOf(path).value_or(FileIdentity()));
     m_files.push_back({path, model, model});
-    for (const FileReference& file : document.dataFiles)
-        m_files.push_back({fromPath(file.path), file.identity, file.identity});
     QStringList paths;
-    for (const Watched& file : m_files)
-        paths << file.path << QFileInfo(file.path).path();
+    for (const FileReference& file : document.dataFiles) {
+        m_files.push_back(
+            {fromPath(file.named.empty() ? file.path : file.named), file.identity, file.identity});
+        paths << fromPath(file.path) << folderOf(fromPath(file.path));
+    }
+    for (const std::filesystem::path& missing : document.missingFiles) {
+        const std::optional<FileIdentity> there = identityOf(fromPath(missing)); // but cut off, say
+        m_files.push_back({fromPath(missing), there, there});
+    }
+    for (const Watched& file : m_files) {
+        if (QFileInfo::exists(file.path))
+            paths << file.path;
+        paths << folderOf(file.path);
+    }
     paths.removeDuplicates();
     m_watcher.addPaths(paths);
 }
@@ -67,9 +87,9 @@ ModelWatch::State ModelWatch::state() const
     State state = State::Same;
     for (const Watched& file : m_files) {
         const auto now = identityOf(file.path);
-        if (now && *now != file.read)
+        if (now && now != file.read)
             return State::Changed;
-        if (!now)
+        if (!now && file.read)
             state = State::Lost;
     }
     return state;
@@ -90,16 +110,15 @@ std::optional<Problem> ModelWatch::obstacle() const
 void ModelWatch::look()
 {
     QString first;
-    const QStringList watched = m_watcher.files();
+    const QStringList watched = m_watcher.files() + m_watcher.directories();
     for (Watched& file : m_files) {
         const auto now = identityOf(file.path);
-        if (!now) // nothing to read again
+        // Where nothing is yet its folder may have come.
+        if (const QString place = now ? file.path : folderOf(file.path); !watched.contains(place))
+            m_watcher.addPath(place);
+        if (!now || now == file.seen) // nothing to read again
             continue;
-        if (!watched.contains(file.path))
-            m_watcher.addPath(file.path);
-        if (*now == file.seen)
-            continue;
-        file.seen = *now;
+        file.seen = now;
         if (first.isEmpty())
             first = file.path;
     }

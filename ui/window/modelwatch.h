@@ -16,8 +16,9 @@ namespace weightless::ui {
 
 struct ModelDocument;
 
-// Tells when a file of the model that is open was changed by someone else: written to, or replaced. Of
-// weights that lie beside it, those of ModelDocument::dataFiles.
+// Tells when a file of the model that is open was changed by someone else: written to, replaced, or put where
+// there was none. Of weights that lie beside it, those of ModelDocument::dataFiles and missingFiles. A link
+// is changed too when it leads to another file.
 class ModelWatch : public QObject {
     Q_OBJECT
 
@@ -44,9 +45,9 @@ signals:
 
 private:
     struct Watched {
-        QString path;
-        FileIdentity read; // when the model was
-        FileIdentity seen; // last
+        QString path; // where the model looks for it
+        std::optional<FileIdentity> read; // when the model was; none: it was not there
+        std::optional<FileIdentity> seen; // last
     };
 
     void look();

@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
 
+#include "engine/session/openedmodel.h"
 #include "ui/missing/missingdatanotice.h"
 #include "ui/missing/missingfiles.h"
 #include "ui/text/text.h"
 #include "ui/window/headerbar.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/modelwatch.h"
 #include "ui/window/noticebar.h"
 #include "widgets/capacitybar.h"
 
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -71,6 +76,66 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 60'000);
         QVERIFY(window.notices().shownId() != QLatin1String("missing"));
         QVERIFY(!window.header().capacity().caption().contains(name));
+    }
+
+    // Put there by hand, or by the program that was still fetching it.
+    void whatComesIsNoticed()
+    {
+        const QTemporaryDir folder;
+        const QString model = moveDataAway(folder);
+        const QString name = fromPath(missingFilesOf(toPath(model)).front());
+        ModelWatch watch;
+        watch.watch(*makeDocument(openModel(toUtf8(model), {}).model));
+        QVERIFY(watch.state() == ModelWatch::State::Same);
+        QSignalSpy changed(&watch, &ModelWatch::changed);
+        QVERIFY(QFile::copy(folder.filePath(QStringLiteral("elsewhere/") + name), folder.filePath(name)));
+        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), 10'000);
+        QCOMPARE(QFileInfo(changed.front().front().toString()).fileName(), name);
+        QVERIFY(watch.state() == ModelWatch::State::Changed);
+    }
+
+    // As a cache of downloads has it: names of one version lead to files that all of them share.
+    void aLinkThatLeadsElsewhereIsNoticed()
+    {
+#ifdef Q_OS_WIN
+        QSKIP("links need a privilege there");
+#endif
+        const QTemporaryDir folder;
+        const QString model = moveDataAway(folder);
+        const QString name = fromPath(missingFilesOf(toPath(model)).front());
+        const QString first = folder.filePath(QStringLiteral("elsewhere/") + name);
+        const QString second = folder.filePath(QStringLiteral("elsewhere/second"));
+        const QString link = folder.filePath(name);
+        QVERIFY(QFile::copy(first, second) && QFile::link(first, link));
+        const auto document = makeDocument(openModel(toUtf8(model), {}).model);
+        QVERIFY(document->missingFiles.empty() && document->dataFiles.size() == 1);
+        ModelWatch watch;
+        watch.watch(*document);
+        QVERIFY(watch.state() == ModelWatch::State::Same);
+        QSignalSpy changed(&watch, &ModelWatch::changed);
+        QVERIFY(QFile::remove(link) && QFile::link(second, link));
+        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), 10'000);
+        QCOMPARE(QFileInfo(changed.front().front().toString()).fileName(), name);
+        QVERIFY(watch.state() == ModelWatch::State::Changed);
+    }
+
+    // What it leads to is of the model as before.
+    void whatALinkLeadsToIsNoticed()
+    {
+#ifdef Q_OS_WIN
+        QSKIP("links need a privilege there");
+#endif
+        const QTemporaryDir folder;
+        const QString model = moveDataAway(folder);
+        const QString name = fromPath(missingFilesOf(toPath(model)).front());
+        const QString target = folder.filePath(QStringLiteral("elsewhere/") + name);
+        QVERIFY(QFile::copy(target, target + QStringLiteral(".new"))
+            && QFile::link(target, folder.filePath(name)));
+        ModelWatch watch;
+        watch.watch(*makeDocument(openModel(toUtf8(model), {}).model));
+        QSignalSpy changed(&watch, &ModelWatch::changed);
+        QVERIFY(QFile::remove(target) && QFile::rename(target + QStringLiteral(".new"), target));
+        QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), 10'000);
     }
 
 private:
