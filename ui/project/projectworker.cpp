@@ -272,6 +272,13 @@ void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& s
     setState(index, PartState::Loaded);
 }
 
+// One without weights, say, which has nothing to wait for.
+void ProjectWorker::noteLoaded(size_t index, uint64_t budget)
+{
+    m_parts[index].info.budgetBytes = budget;
+    setState(index, PartState::Loaded);
+}
+
 void ProjectWorker::run(size_t index, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
@@ -323,6 +330,8 @@ void ProjectWorker::loadAll(uint64_t budget, const std::stop_token& stop)
         for (size_t i = 0; i < m_parts.size(); ++i) {
             if (m_parts[i].session && !m_parts[i].session->graph().unsetConstants().empty())
                 load(i, budget, stop);
+            else if (m_parts[i].info.isToLoad(budget))
+                noteLoaded(i, budget);
         }
     });
 }

@@ -73,6 +73,7 @@ private:
         const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
     static void plan(Part& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
     void load(size_t index, uint64_t budget, const std::stop_token& stop);
+    void noteLoaded(size_t index, uint64_t budget);
     void run(size_t index, const std::stop_token& stop);
     void unload(size_t index);
     void settle(size_t index);

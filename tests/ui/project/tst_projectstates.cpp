@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/writer.h"
 #include "tests/ui/testdocument.h"
 
 #include "ui/generate/budgetfield.h"
 #include "ui/project/projectdialog.h"
 #include "ui/project/projectworker.h"
+#include "ui/text/text.h"
 #include "widgets/plot/memoryplot.h"
 
 #include <QCheckBox>
@@ -142,6 +144,35 @@ private slots:
             [](const QPushButton* button) { return button->text().contains(QLatin1String("Unload All")); });
         QVERIFY(unload != buttons.end());
         QVERIFY(!(*unload)->isEnabled());
+    }
+
+    // It has nothing to load, and is as ready to run as the others.
+    void aPartWithoutWeightsIsLoadedToo()
+    {
+        const QTemporaryDir folder;
+        writeParts(folder);
+        Model model;
+        model.opsets = {{"", 17}};
+        model.graph.inputs = {{"x", DataType::Float32, SymbolicShape {{3, {}}}}};
+        model.graph.outputs = {{"y", DataType::Float32, SymbolicShape {{3, {}}}}};
+        model.graph.nodes = {{.name = "relu", .opType = "Relu", .inputs = {"x"}, .outputs = {"y"}}};
+        QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("safety_checker")));
+        onnx_io::writeModel(
+            toPath(folder.filePath(QStringLiteral("safety_checker/model.onnx"))), model, {}, {});
+        m_dialog = std::make_unique<ProjectDialog>(folder.path(), std::nullopt);
+        settle();
+        QCOMPARE(parts().size(), size_t(3));
+        for (const uint64_t limit : {uint64_t(0), uint64_t(parts()[0].weightBytes) * 2}) {
+            m_dialog->setBudget(limit);
+            loadAll();
+            QVERIFY2(areLoaded(), qPrintable(m_dialog->message()));
+            for (const ProjectPartInfo& part : parts())
+                QVERIFY2(!part.isToLoad(limit), qPrintable(part.name));
+        }
+        m_dialog->unloadAll();
+        settle();
+        for (const ProjectPartInfo& part : parts())
+            QVERIFY2(part.state == PartState::Hollow, qPrintable(part.name));
     }
 
     // The chart names phases, the line below it says what goes on.
