@@ -159,7 +159,7 @@ void GenerateForm::setInfo(const std::shared_ptr<const PipelineInfo>& info)
         request.seed = m_seed->text().toULongLong();
         return request;
     }());
-    m_budget->propose(static_cast<uint64_t>(info->modelBytes));
+    m_budget->propose(static_cast<uint64_t>(info->largestPartBytes), info->leastBudgetBytes);
     m_width->setEnabled(!info->fixedWidth);
     m_height->setEnabled(!info->fixedHeight);
     countTokens();

@@ -22,6 +22,8 @@ struct PipelineInfo {
     std::optional<int> fixedHeight;
     int sizeStep = 8;
     qint64 modelBytes = 0;
+    qint64 largestPartBytes = 0; // of which one runs at a time
+    uint64_t leastBudgetBytes = 0; // that all parts can run with, as far as that is known before a run
     QString notes; // what was assumed; may be empty
     size_t tokenLength = 77; // of what the text encoder takes, start and end included
     std::shared_ptr<const diffusion::ClipTokenizer> tokenizer;

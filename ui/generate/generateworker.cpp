@@ -62,6 +62,8 @@ void GenerateWorker::open(const PipelinePlace& place, const std::stop_token& sto
             info->fixedHeight = static_cast<int>(*height);
         info->sizeStep = static_cast<int>(m_pipeline->folder().pixelsPerLatent);
         info->modelBytes = static_cast<qint64>(m_pipeline->modelBytes());
+        info->largestPartBytes = static_cast<qint64>(m_pipeline->largestPartBytes());
+        info->leastBudgetBytes = m_pipeline->leastBudgetBytes(stop);
         QStringList notes;
         for (const std::string& note : m_pipeline->folder().notes)
             notes.append(fromUtf8(note));

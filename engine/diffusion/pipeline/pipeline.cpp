@@ -6,6 +6,8 @@
 #include "engine/diffusion/pipeline/pipelinerun.h"
 #include "engine/model/sourcefiles.h"
 
+#include <algorithm>
+
 namespace weightless::diffusion {
 
 Pipeline::Pipeline(
@@ -54,23 +56,46 @@ std::optional<int64_t> Pipeline::fixedHeight() const
     return m_shape.height ? std::optional(*m_shape.height * m_folder.pixelsPerLatent) : std::nullopt;
 }
 
+std::vector<const PipelinePart*> Pipeline::parts() const
+{
+    std::vector<const PipelinePart*> parts {m_denoiser.get(), m_decoder.get()};
+    for (const Encoder& encoder : m_encoders) {
+        parts.push_back(encoder.part.get());
+    }
+    return parts;
+}
+
 uint64_t Pipeline::modelBytes() const
 {
-    uint64_t bytes = m_denoiser->weightBytes() + m_decoder->weightBytes();
-    for (const Encoder& encoder : m_encoders) {
-        bytes += encoder.part->weightBytes();
+    uint64_t bytes = 0;
+    for (const PipelinePart* part : parts()) {
+        bytes += part->weightBytes();
+    }
+    return bytes;
+}
+
+uint64_t Pipeline::largestPartBytes() const
+{
+    uint64_t bytes = 0;
+    for (const PipelinePart* part : parts()) {
+        bytes = std::max(bytes, part->weightBytes());
+    }
+    return bytes;
+}
+
+uint64_t Pipeline::leastBudgetBytes(const std::stop_token& stop) const
+{
+    uint64_t bytes = 0;
+    for (const PipelinePart* part : parts()) {
+        bytes = std::max(bytes, part->leastBudgetBytes(stop));
     }
     return bytes;
 }
 
 std::vector<FileIdentity> Pipeline::sourceFiles() const
 {
-    std::vector<const PipelinePart*> parts {m_denoiser.get(), m_decoder.get()};
-    for (const Encoder& encoder : m_encoders) {
-        parts.push_back(encoder.part.get());
-    }
     std::vector<FileIdentity> files;
-    for (const PipelinePart* part : parts) {
+    for (const PipelinePart* part : parts()) {
         const std::vector<FileIdentity> own = sourceFilesOf(part->model());
         files.insert(files.end(), own.begin(), own.end());
     }

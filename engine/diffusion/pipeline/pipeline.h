@@ -41,6 +41,10 @@ public:
     [[nodiscard]] std::optional<int64_t> fixedHeight() const;
     [[nodiscard]] bool isXl() const { return m_encoders.size() > 1; }
     [[nodiscard]] uint64_t modelBytes() const;
+    [[nodiscard]] uint64_t largestPartBytes() const;
+    // The smallest device budget that every part can run with, at the sizes that its graph suggests. Plans
+    // each of them. Parts that cannot be planned so count for nothing. Cancelled.
+    [[nodiscard]] uint64_t leastBudgetBytes(const std::stop_token& stop = {}) const;
     // Of all parts, as sourceFilesOf().
     [[nodiscard]] std::vector<FileIdentity> sourceFiles() const;
     // As the first text encoder is fed.
@@ -66,6 +70,8 @@ private:
         std::unique_ptr<PipelinePart> part;
         std::shared_ptr<const ClipTokenizer> tokenizer;
     };
+
+    [[nodiscard]] std::vector<const PipelinePart*> parts() const;
 
     std::shared_ptr<Context> m_context;
     PipelineFolder m_folder;

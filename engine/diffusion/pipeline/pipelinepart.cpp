@@ -67,6 +67,26 @@ void PipelinePart::build(const std::map<std::string, TensorDescriptor>& inputs, 
     m_options = options;
 }
 
+uint64_t PipelinePart::leastBudgetBytes(const std::stop_token& stop) const
+{
+    Session planned(m_session.context());
+    planned.open(m_opened);
+    GraphRequest request;
+    request.stop = stop;
+    try {
+        planned.build(request);
+        // Too little for any step: how much it needs is told.
+        return planned.graph()
+            .predict({.mode = LoadMode::Streamed, .deviceBudget = 1, .sharesBudget = true})
+            .leastBudgetBytes;
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) {
+            throw;
+        }
+        return 0; // which a run tells with the sizes that it has
+    }
+}
+
 bool PipelinePart::hasHalfWeights(const PartOptions& options) const
 {
     if (options.weightsType) {

@@ -38,6 +38,9 @@ public:
     [[nodiscard]] const Model& model() const { return *m_session.model(); }
     [[nodiscard]] Graph& graph() const { return m_session.graph(); }
     [[nodiscard]] uint64_t weightBytes() const { return m_weightBytes; }
+    // The smallest device budget that it can run with, at the sizes that its graph suggests; 0: there is
+    // none, or it cannot be planned so. What is built stays. Cancelled.
+    [[nodiscard]] uint64_t leastBudgetBytes(const std::stop_token& stop) const;
     // Whether weights are floats of 16 bits, as they are loaded.
     [[nodiscard]] bool hasHalfWeights(const PartOptions& options) const;
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/generate/generatescene.h"
 #include "tests/ui/testdocument.h"
+#include "ui/generate/budgetfield.h"
+#include "ui/generate/generateworker.h"
 #include "widgets/plot/memoryplot.h"
 
+#include <QCheckBox>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,6 +27,7 @@ private slots:
     void aComparisonHasAChartOfItsOwn();
     void aReportHasThePictureOfItsRun();
     void whatHadToMakeRoomIsSaid();
+    void aLimitThatIsProposedCanRun();
 
 private:
     QTemporaryDir m_folder;
@@ -138,6 +142,39 @@ void TestGenerateWays::whatHadToMakeRoomIsSaid()
     QVERIFY(becomesIdle(page));
     QVERIFY2(page.message().startsWith(QLatin1String("Done in ")), qPrintable(page.message()));
     QVERIFY2(!page.message().contains(QLatin1String("had to make room")), qPrintable(page.message()));
+}
+
+// Parts share the limit, and run one at a time: it is of the largest, and no less than each of them needs.
+void TestGenerateWays::aLimitThatIsProposedCanRun()
+{
+    GenerateWorker worker(std::nullopt);
+    std::shared_ptr<const PipelineInfo> info;
+    connect(&worker, &GenerateWorker::opened, this, [&info](const auto& opened) { info = opened; });
+    worker.open({m_folder.path()}, {});
+    QVERIFY(info != nullptr);
+    QVERIFY(info->leastBudgetBytes > 0);
+    QVERIFY(info->largestPartBytes > 0 && info->largestPartBytes < info->modelBytes);
+    const auto proposed = [](PipelineInfo told) {
+        GenerateForm form;
+        form.setInfo(std::make_shared<const PipelineInfo>(std::move(told)));
+        auto* limit = form.findChild<BudgetField*>();
+        limit->findChild<QCheckBox*>()->setChecked(true);
+        return limit->bytes();
+    };
+    PipelineInfo told = *info;
+    told.modelBytes = qint64 {90} << 20;
+    told.largestPartBytes = qint64 {60} << 20;
+    QCOMPARE(proposed(told), uint64_t {30} << 20);
+    told.leastBudgetBytes = (uint64_t {40} << 20) - 1;
+    QCOMPARE(proposed(told), uint64_t {40} << 20);
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    page.findChild<BudgetField*>()->findChild<QCheckBox*>()->setChecked(true);
+    QVERIFY(page.form().request().parts.load.deviceBudget >= info->leastBudgetBytes);
+    page.generate();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(!page.picture().isNull(), qPrintable(page.message()));
 }
 
 QTEST_MAIN(TestGenerateWays)
