@@ -6,7 +6,6 @@
 #include "engine/runtime/weightstypename.h"
 #include "ui/text/text.h"
 
-#include <QFileInfo>
 #include <QLocale>
 
 #include <cmath>
@@ -40,7 +39,7 @@ const QStringList& keys()
 
 QString addressOf(const PipelinePlace& place)
 {
-    return isWebAddress(place.location) ? place.shown() : QFileInfo(place.location).absoluteFilePath();
+    return isWebAddress(place.location) ? place.shown() : absolutePathText(place.location);
 }
 
 // By the words that the command line has for them.

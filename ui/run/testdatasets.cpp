@@ -17,7 +17,7 @@ bool TestDataSet::fills(const std::map<std::string, InputSource>& sources) const
     return problem.isEmpty() && std::ranges::all_of(inputs, [&sources](const auto& input) {
         const auto source = sources.find(input.first);
         return source != sources.end() && source->second.kind == InputKind::File
-            && source->second.path.lexically_normal() == input.second;
+            && toAbsolutePath(fromPath(source->second.path)) == input.second;
     });
 }
 
@@ -54,8 +54,8 @@ std::vector<TestDataSet> TestDataSets::setsBeside(const ModelDocumentPtr& docume
 {
     std::vector<TestDataSet> sets;
     try {
-        const std::filesystem::path model = std::filesystem::absolute(document->model.path);
-        for (const std::filesystem::path& folder : testDataSetsIn(model.lexically_normal().parent_path()))
+        const std::filesystem::path model = toAbsolutePath(fromPath(document->model.path));
+        for (const std::filesystem::path& folder : testDataSetsIn(model.parent_path()))
             sets.push_back(read(folder, document->model.graph));
     } catch (const std::filesystem::filesystem_error&) {
         return {};

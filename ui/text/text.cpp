@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QUrl>
 
+#include <algorithm>
 #include <system_error>
 
 namespace weightless::ui {
@@ -46,8 +47,19 @@ std::filesystem::path toAbsolutePath(const QString& path)
     if (path.isEmpty()) // none, and not the folder
         return {};
     std::error_code error;
-    const std::filesystem::path absolute = std::filesystem::absolute(toPath(path), error);
-    return error ? toPath(path) : absolute; // with its "..": behind a link they lead elsewhere
+    std::filesystem::path absolute = std::filesystem::absolute(toPath(path), error);
+    if (error)
+        return toPath(path);
+    if (!absolute.has_filename()) // of a folder, with a separator behind it
+        absolute = absolute.parent_path();
+    const std::filesystem::path normal = absolute.lexically_normal();
+    const bool hasParents = std::ranges::find(absolute, std::filesystem::path("..")) != absolute.end();
+    return !hasParents || std::filesystem::equivalent(absolute, normal, error) ? normal : absolute;
+}
+
+QString absolutePathText(const QString& path)
+{
+    return QDir::fromNativeSeparators(fromPath(toAbsolutePath(path)));
 }
 
 QString bytesText(uint64_t sizeBytes)

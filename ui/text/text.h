@@ -33,8 +33,11 @@ namespace weightless::ui {
     return std::filesystem::path(path.toStdU16String());
 }
 
-// Of a file that somebody names, which is to be the same one in whatever folder it is asked for again.
+// Of a file that somebody names, which is to be the same one in whatever folder it is asked for again. It
+// keeps a ".." that leads elsewhere without it, behind a link.
 [[nodiscard]] std::filesystem::path toAbsolutePath(const QString& path);
+// The same as Qt writes paths, with '/'.
+[[nodiscard]] QString absolutePathText(const QString& path);
 
 // As widgets::formatBytes(), for the engine's sizes.
 [[nodiscard]] QString bytesText(uint64_t sizeBytes);

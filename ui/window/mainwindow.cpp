@@ -215,7 +215,7 @@ void MainWindow::connectPages()
     connect(m_pages->start, &StartPage::openRequested, m_dialogs, &WindowDialogs::chooseModel);
     connect(m_pages->start, &StartPage::fileRequested, this, &MainWindow::openModel);
     connect(m_dialogs, &WindowDialogs::projectOpened, this,
-        [this](const QString& path) { m_recent->add(QFileInfo(path).absoluteFilePath(), -1); });
+        [this](const QString& path) { m_recent->add(absolutePathText(path), -1); });
     connect(m_pages->start, &StartPage::folderRequested, m_dialogs, &WindowDialogs::chooseProject);
     connect(m_pages->start, &StartPage::urlRequested, m_dialogs, &WindowDialogs::chooseUrl);
     connect(m_pages->start, &StartPage::removeRequested, m_recent, &RecentFiles::remove);
@@ -260,7 +260,7 @@ void MainWindow::openModel(const QString& path)
         return;
     }
     m_problems->noteOpening();
-    m_controller->openModel(isWeb ? path : QFileInfo(path).absoluteFilePath());
+    m_controller->openModel(isWeb ? path : absolutePathText(path));
     m_pages->start->setOpening(isWeb ? QUrl(path).fileName() : QFileInfo(path).fileName());
 }
 

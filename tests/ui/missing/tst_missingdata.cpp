@@ -97,23 +97,22 @@ private slots:
     // As a cache of downloads has it: names of one version lead to files that all of them share.
     void aLinkThatLeadsElsewhereIsNoticed()
     {
-#ifdef Q_OS_WIN
-        QSKIP("links need a privilege there");
-#endif
         const QTemporaryDir folder;
         const QString model = moveDataAway(folder);
         const QString name = fromPath(missingFilesOf(toPath(model)).front());
         const QString first = folder.filePath(QStringLiteral("elsewhere/") + name);
         const QString second = folder.filePath(QStringLiteral("elsewhere/second"));
         const QString link = folder.filePath(name);
-        QVERIFY(QFile::copy(first, second) && QFile::link(first, link));
+        QVERIFY(QFile::copy(first, second));
+        if (!makeLink(first, link))
+            QSKIP("links need a privilege here");
         const auto document = makeDocument(openModel(toUtf8(model), {}).model);
         QVERIFY(document->missingFiles.empty() && document->dataFiles.size() == 1);
         ModelWatch watch;
         watch.watch(*document);
         QVERIFY(watch.state() == ModelWatch::State::Same);
         QSignalSpy changed(&watch, &ModelWatch::changed);
-        QVERIFY(QFile::remove(link) && QFile::link(second, link));
+        QVERIFY(QFile::remove(link) && makeLink(second, link));
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), 10'000);
         QCOMPARE(QFileInfo(changed.front().front().toString()).fileName(), name);
         QVERIFY(watch.state() == ModelWatch::State::Changed);
@@ -122,15 +121,13 @@ private slots:
     // What it leads to is of the model as before.
     void whatALinkLeadsToIsNoticed()
     {
-#ifdef Q_OS_WIN
-        QSKIP("links need a privilege there");
-#endif
         const QTemporaryDir folder;
         const QString model = moveDataAway(folder);
         const QString name = fromPath(missingFilesOf(toPath(model)).front());
         const QString target = folder.filePath(QStringLiteral("elsewhere/") + name);
-        QVERIFY(QFile::copy(target, target + QStringLiteral(".new"))
-            && QFile::link(target, folder.filePath(name)));
+        QVERIFY(QFile::copy(target, target + QStringLiteral(".new")));
+        if (!makeLink(target, folder.filePath(name)))
+            QSKIP("links need a privilege here");
         ModelWatch watch;
         watch.watch(*makeDocument(openModel(toUtf8(model), {}).model));
         QSignalSpy changed(&watch, &ModelWatch::changed);
@@ -139,6 +136,13 @@ private slots:
     }
 
 private:
+    static bool makeLink(const QString& target, const QString& link)
+    {
+        std::error_code error;
+        std::filesystem::create_symlink(toPath(target), toPath(link), error);
+        return !error;
+    }
+
     // A model whose data file has been moved to the folder "elsewhere".
     static QString moveDataAway(const QTemporaryDir& folder)
     {

@@ -201,6 +201,29 @@ private slots:
         QCOMPARE(sets()->currentIndex(), 0);
     }
 
+    // Behind a link ".." is beside what it leads to.
+    void testDataBehindALinkAreFound()
+    {
+        QVERIFY(QDir().mkpath(path("real/sub")));
+        std::error_code error;
+        std::filesystem::create_directory_symlink(toPath(path("real/sub")), toPath(path("link")), error);
+        if (error)
+            QSKIP("links need a privilege here");
+        write("real/test_data_set_7/input_0.pb", row({1, 2, 3}));
+        auto model = std::make_shared<Model>();
+        model->path = toPath(path("link/../model.onnx"));
+        model->graph.inputs = {{"x", DataType::Float32, SymbolicShape {{-1, "batch"}, {3, {}}}}};
+        TestDataSets sets;
+        sets.find(makeDocument(model));
+        QTRY_COMPARE(sets.sets().size(), size_t {1});
+        QCOMPARE(sets.sets().front().name, QStringLiteral("test_data_set_7"));
+        InputSource source {.kind = InputKind::File};
+        source.path = toPath(path("link/../test_data_set_7/input_0.pb"));
+        QVERIFY(sets.setThatFills({{"x", source}}) != nullptr);
+        source.path = toPath(path("test_data_set_7/input_0.pb")); // another one
+        QVERIFY(sets.setThatFills({{"x", source}}) == nullptr);
+    }
+
     // A sequence is filled by the command line alone.
     void dataThatAreNoTensorsAreNotOffered()
     {

@@ -25,6 +25,7 @@
 #include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
@@ -33,6 +34,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
@@ -284,6 +286,30 @@ private slots:
         menu->actions().last()->trigger();
         QTRY_COMPARE(menu->actions().size(), 1);
         QVERIFY(!menu->actions().first()->isEnabled());
+    }
+
+    // Behind a link ".." is beside what it leads to; elsewhere a path is told without it.
+    void modelsBehindALinkAreFound()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("real/sub")));
+        const QString model = writeSmallModel(folder.filePath(QStringLiteral("real")));
+        const QString name = QFileInfo(model).fileName();
+        std::error_code error;
+        std::filesystem::create_directory_symlink(toPath(folder.filePath(QStringLiteral("real/sub"))),
+            toPath(folder.filePath(QStringLiteral("link"))), error);
+        if (error)
+            QSKIP("links need a privilege here");
+        MainWindow window(false);
+        const auto opened = [&window] {
+            const ModelDocumentPtr& document = window.controller().document();
+            return document ? fromPath(document->model.path) : QString();
+        };
+        const QString behind = folder.filePath(QStringLiteral("link/../") + name);
+        window.openModel(behind);
+        QTRY_COMPARE_WITH_TIMEOUT(opened(), behind, 30'000);
+        window.openModel(folder.filePath(QStringLiteral("real/sub/.././") + name));
+        QTRY_COMPARE_WITH_TIMEOUT(opened(), model, 30'000);
     }
 
     void closeMidLoad()
