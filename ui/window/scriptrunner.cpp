@@ -123,6 +123,15 @@ void ScriptRunner::startProject()
     });
 }
 
+// Those of a model that was not opened end with it. Where none was named they wait for the first that is.
+void ScriptRunner::forgetDimensions()
+{
+    if (m_options.model.isEmpty() || m_options.freeDimensions.empty())
+        return;
+    m_options.freeDimensions.clear();
+    m_controller.setFreeDimensions({});
+}
+
 // They are for the first model alone.
 void ScriptRunner::checkDimensions()
 {
@@ -253,7 +262,7 @@ void ScriptRunner::settle()
     if (m_isSettling)
         return;
     m_isSettling = true;
-    m_options.freeDimensions.clear(); // of a model that was not opened
+    forgetDimensions();
     if (m_options.workspace && m_window.dockLayout().isEntered())
         m_window.dockLayout().enter(*m_options.workspace);
     if (m_options.showsProfile)

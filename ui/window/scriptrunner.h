@@ -31,6 +31,7 @@ signals:
 private:
     void startProject();
     void checkDimensions();
+    void forgetDimensions();
     void onStateChanged(EngineState state);
     void loadNext();
     void startLoad();

@@ -172,6 +172,37 @@ private slots:
         QVERIFY2(problems.contains(QLatin1String("gone.npy")), qPrintable(problems));
     }
 
+    // Without a model they are for the first one that the user opens.
+    void dimensionsWaitForAModel()
+    {
+        MainWindow window(false);
+        LaunchOptions options;
+        options.freeDimensions["no such dimension"] = 3;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
+        QVERIFY(finished.front().front().toBool());
+        const ProblemModel& problems = window.pages().problems->model();
+        QVERIFY(!problems.toText({}).contains(QLatin1String("no such dimension")));
+        open(window);
+        QTRY_VERIFY(problems.toText({}).contains(QLatin1String("no such dimension")));
+    }
+
+    void dimensionsEndWithTheirModel()
+    {
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_folder.filePath(QStringLiteral("nowhere.onnx"));
+        options.freeDimensions["batch"] = 3;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
+        QVERIFY(!finished.front().front().toBool());
+        QVERIFY(window.controller().freeDimensions().empty());
+    }
+
     void unknownDimensionFails()
     {
         MainWindow window(false);
