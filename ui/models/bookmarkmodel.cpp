@@ -202,7 +202,7 @@ QVariant BookmarkModel::data(const QModelIndex& index, int role) const
     case NodeColumn:
         return title;
     case OperatorColumn:
-        return described.opType;
+        return widgets::shownName(described.opType);
     default:
         return note;
     }

@@ -8,7 +8,6 @@
 #include "ui/models/outputmodel.h"
 #include "ui/models/problemmodel.h"
 #include "ui/models/profilemodel.h"
-#include "ui/models/tablecell.h"
 #include "ui/models/tensorfilterproxy.h"
 #include "ui/models/tensormodel.h"
 #include "ui/run/freedimensionseditor.h"
@@ -24,7 +23,6 @@
 #include <QTextDocument>
 
 #include <algorithm>
-#include <memory>
 #include <set>
 
 using namespace weightless;
@@ -192,41 +190,6 @@ private slots:
         editor.setDimensions({{name.toStdString(), {name.toStdString()}, 1}}, {});
         QVERIFY(editor.findChild<QLabel*>()->textFormat() == Qt::PlainText);
         QVERIFY(shown(editor.findChild<QSpinBox*>()->toolTip()).contains(name));
-    }
-
-    // A name is on one line, turns nothing, and is not laid out over a million letters.
-    void namesAreShownAsNames()
-    {
-        const QString name = QStringLiteral("e\u202Ev\nil");
-        const QString shown = QStringLiteral("ev il");
-        InputModel inputs;
-        inputs.setInputs({{name.toStdString(), {DataType::Float32, {1}}, {}}});
-        const QModelIndex input = inputs.index(0, InputModel::Name);
-        QCOMPARE(input.data().toString(), shown);
-        QCOMPARE(input.data(Qt::ToolTipRole).toString(), shown);
-        inputs.setSource(0, {.kind = InputKind::File});
-        QVERIFY2(inputs.problem(0).contains(shown), qPrintable(inputs.problem(0)));
-        QVERIFY(inputs.sources().contains(name.toStdString())); // which it is still called
-
-        OutputModel outputs;
-        outputs.setOutputs({{name.toStdString(), {DataType::Float32, {1}}, {}}});
-        QCOMPARE(outputs.index(0, OutputModel::Name).data().toString(), shown);
-        QCOMPARE(outputs.name(0), name);
-
-        QCOMPARE(std::unique_ptr<QStandardItem>(tableCell(name))->text(), shown);
-        ProfileModel profile;
-        profile.setGrouping(ProfileModel::Grouping::ByStep);
-        StepTime step;
-        step.node = name.toStdString();
-        profile.setSteps({step});
-        QCOMPARE(profile.index(0, ProfileModel::NodeName).data().toString(), shown);
-
-        const auto document = std::make_shared<ModelDocument>(std::make_shared<const Model>());
-        document->outline.resize(1);
-        document->outline[0].name = QString(1'000'000, QLatin1Char('x'));
-        OutlineModel outline;
-        outline.setDocument(document);
-        QCOMPARE_LT(outline.index(0, OutlineModel::Name).data().toString().size(), 2'000);
     }
 
     void outlineModelIsATree()
