@@ -3267,6 +3267,13 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Done: %1 ways in %2.</source>
         <translation>Fertig: %1 Wege in %2.</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 %Ln picture(s) that were in no file had to make room.</source>
+        <translation>
+            <numerusform>%1 %Ln Bild, das in keiner Datei war, musste Platz machen.</numerusform>
+            <numerusform>%1 %Ln Bilder, die in keiner Datei waren, mussten Platz machen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateWorker</name>

@@ -102,6 +102,16 @@
     </message>
 </context>
 <context>
+    <name>weightless::ui::GeneratePage</name>
+    <message numerus="yes">
+        <source>%1 %Ln picture(s) that were in no file had to make room.</source>
+        <translation>
+            <numerusform>%1 %Ln picture that was in no file had to make room.</numerusform>
+            <numerusform>%1 %Ln pictures that were in no file had to make room.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>weightless::ui::GraphPage</name>
     <message numerus="yes">
         <source>%Ln box(es)</source>

@@ -3256,6 +3256,12 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Done: %1 ways in %2.</source>
         <translation>完了: %1 通りを %2 で。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 %Ln picture(s) that were in no file had to make room.</source>
+        <translation>
+            <numerusform>%1 保存されていなかった画像 %Ln 枚を、空きを作るために破棄しました。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateWorker</name>

@@ -3256,6 +3256,12 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>Done: %1 ways in %2.</source>
         <translation>完成：%1 种方式，用时 %2。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 %Ln picture(s) that were in no file had to make room.</source>
+        <translation>
+            <numerusform>%1 为腾出空间，移除了 %Ln 张未保存到文件的图片。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GenerateWorker</name>
