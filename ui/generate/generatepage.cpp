@@ -5,6 +5,7 @@
 #include "engine/diffusion/pipeline/parameters.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generateworker.h"
+#include "ui/generate/generationreport.h"
 #include "ui/generate/rememberedforms.h"
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
@@ -95,7 +96,7 @@ QString GeneratePage::message() const
 
 QString GeneratePage::headline() const
 {
-    return m_headline->text();
+    return m_ways.headline();
 }
 
 int GeneratePage::unsavedPictures() const
@@ -243,7 +244,16 @@ void GeneratePage::showSizes()
     if (!m_info->notes.isEmpty())
         text += QLatin1Char('\n') + m_info->notes;
     m_summaryLabel->setText(text);
-    m_headline->setText(m_ways.headline());
+    showWays();
+}
+
+// One in a sentence, several beside each other.
+void GeneratePage::showWays()
+{
+    const bool areSeveral = m_ways.ways().size() > 1;
+    m_headline->setTextFormat(areSeveral ? Qt::RichText : Qt::PlainText);
+    m_headline->setText(areSeveral ? GenerationReportPage::waysTable(m_ways) : m_ways.headline());
+    m_headline->setAccessibleDescription(m_ways.headline());
 }
 
 void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)

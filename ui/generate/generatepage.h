@@ -91,6 +91,7 @@ private:
     void showSizes();
     void showStep(qint64 picture, qint64 done, qint64 total);
     void showPicture(const QImage& picture, quint64 seed);
+    void showWays();
     void keepRun(const std::shared_ptr<const GenerationSummary>& summary);
     void end(const QString& message);
     void sample();

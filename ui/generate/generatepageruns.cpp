@@ -121,7 +121,7 @@ void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summa
     }
     m_ways.add(*summary);
     m_plot->endRun(m_job.seconds());
-    m_headline->setText(m_ways.headline());
+    showWays();
 }
 
 // What failed or was cancelled is not compared with what was made.

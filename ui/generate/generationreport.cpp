@@ -36,8 +36,10 @@ QString picture(const QImage& image, const QString& description)
 QString row(const QStringList& cells, const QString& tag)
 {
     QString html = QStringLiteral("<tr>");
-    for (const QString& cell : cells)
-        html += QStringLiteral("<%1>%2</%1>").arg(tag, cell.toHtmlEscaped());
+    for (const QString& cell : cells) // what is named, and its figures
+        html += QStringLiteral("<%1 align=\"%2\">%3</%1>")
+                    .arg(tag, &cell == &cells.front() ? QStringLiteral("left") : QStringLiteral("right"),
+                        cell.toHtmlEscaped());
     return html + QStringLiteral("</tr>\n");
 }
 
@@ -57,7 +59,7 @@ QString GenerationReportPage::waysTable(const GenerationWays& ways)
         html += row({way.name, widgets::formatBytes(way.deviceBytes), widgets::formatBytes(way.hostBytes),
                         secondsText(way.seconds)},
             QStringLiteral("td"));
-    return QStringLiteral("<table>%1</table>").arg(html);
+    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(html);
 }
 
 QString GenerationReportPage::phasesTable(const std::vector<diffusion::GenerationPhase>& phases)
@@ -73,7 +75,7 @@ QString GenerationReportPage::phasesTable(const std::vector<diffusion::Generatio
                     widgets::formatBytes(static_cast<qint64>(phase.deviceBytes)),
                     widgets::formatBytes(static_cast<qint64>(phase.hostBytes)), secondsText(phase.seconds)},
                 QStringLiteral("td"));
-    return QStringLiteral("<table>%1</table>").arg(html);
+    return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(html);
 }
 
 QByteArray GenerationReportPage::html(const Content& content)

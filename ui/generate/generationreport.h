@@ -27,9 +27,10 @@ public:
     };
 
     [[nodiscard]] static QByteArray html(const Content& content);
+    // Rich text: a row for each way, with its highest figures and its time.
+    [[nodiscard]] static QString waysTable(const GenerationWays& ways);
 
 private:
-    static QString waysTable(const GenerationWays& ways);
     static QString phasesTable(const std::vector<diffusion::GenerationPhase>& phases);
 };
 

@@ -8,6 +8,7 @@
 
 #include <QCheckBox>
 #include <QFile>
+#include <QLabel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -47,6 +48,13 @@ void TestGenerateWays::comparesWays()
     page.compareWays();
     QTRY_VERIFY_WITH_TIMEOUT(page.headline().count(QStringLiteral("on the device")) == 4, longMs);
     QVERIFY(page.headline().contains(QStringLiteral("in turn")));
+    const auto tables = [&] {
+        const auto labels = page.findChildren<QLabel*>();
+        return std::count_if(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->textFormat() == Qt::RichText && label->text().count(QStringLiteral("<tr>")) == 5;
+        });
+    };
+    QCOMPARE(tables(), 1); // with their times
     QVERIFY(becomesIdle(page));
     QCOMPARE(page.unsavedPictures(), 1); // the same one, four times
     // A curve for each, and none for reading the folder.
