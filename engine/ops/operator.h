@@ -40,7 +40,8 @@ struct Operator {
     InferFunction infer = nullptr;
     LowerFunction lower = nullptr;
     FoldFunction fold = nullptr; // null: never evaluated on the CPU
-    bool foldsFromShapes = false; // Shape, Size: needs descriptors only, or some of the values
+    bool foldsFromShapes = false; // Shape, Size: needs descriptors only
+    bool foldsFromFirst = false; // needs the values of its first input alone
     std::string_view domain = ""; // "" is ai.onnx; "weightless" for operators that only fusion makes
 };
 

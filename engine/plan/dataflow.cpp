@@ -21,7 +21,8 @@ std::optional<uint64_t> foldingCost(
     }
     uint64_t elements = 0;
     for (const auto& input : node.inputs) {
-        if (!input || node.op->foldsFromShapes) {
+        const bool isIgnored = node.op->foldsFromFirst && &input != &node.inputs.front();
+        if (!input || node.op->foldsFromShapes || isIgnored) {
             continue;
         }
         if (specialization.known[*input] == nullptr) {

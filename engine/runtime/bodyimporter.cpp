@@ -3,6 +3,7 @@
 #include "engine/runtime/bodyimporter.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/loadoptions.h"
 #include "engine/model/nodeorder.h"
 #include "engine/ops/finitecast.h"
 #include "engine/runtime/inputcasts.h"
@@ -90,11 +91,16 @@ public:
         if (!outer) {
             return std::nullopt;
         }
-        const plan::ValueId id = declareInput(name);
+        // What is known is no input: shapes follow from it, and its type is that of a constant.
+        const auto known = m_outer.knownOf(name);
+        const plan::ValueId id =
+            known ? declare({plan::ValueKind::Known, 0, known->descriptor, known, name}) : declareInput(name);
         if (const DataType type = m_outer.widened().typeOf(name); type != DataType::Undefined) {
             m_widened.add(name, type);
         }
-        m_captured.push_back(*outer);
+        if (!known) {
+            m_captured.push_back(*outer);
+        }
         m_ids.emplace(name, id);
         return id;
     }
@@ -103,6 +109,12 @@ public:
     {
         const auto found = m_constants.find(name);
         return found != m_constants.end() ? found->second : m_outer.constantOf(name);
+    }
+
+    std::shared_ptr<const HostTensor> knownOf(const std::string& name) const override
+    {
+        const auto found = m_ids.find(name);
+        return found != m_ids.end() ? m_body->dataflow.values[found->second].known : nullptr;
     }
 
     const WidenedValues& widened() const override { return m_widened; }
@@ -228,11 +240,10 @@ private:
         if (const DataType widened = m_widened.typeOf(output.name); widened != DataType::Undefined) {
             return cast(id, widened);
         }
-        if (!m_graphConstants.weightsType.isCastAtEnd(output)) {
-            return id;
-        }
-        return addCast("CastBeside", "weightless", {id},
-            attributesOf(InputCast {.to = output.type, .use = ops::finiteValues}));
+        const std::optional<DataType> type = m_graphConstants.weightsType.typeAtEnd(output);
+        return type ? addCast("CastBeside", "weightless", {id},
+                   attributesOf(InputCast {.to = *type, .use = ops::finiteValues}))
+                    : id;
     }
 
     // Brings the inputs of a node to one type of float where they need it, once a run tells their types.
@@ -246,7 +257,10 @@ private:
             known.push_back(value != nullptr ? value->known.get() : nullptr);
         }
         const auto before = inputs;
-        for (const InputCast& each : m_graphConstants.weightsType.castsInBody(node, types, known)) {
+        for (InputCast each : m_graphConstants.weightsType.castsInBody(node, types, known)) {
+            if (const uint64_t beyond = clampedAsWeight(each, known[each.input]); beyond > 0) {
+                m_graphConstants.noteClamped({node.inputs[each.input], each.to, beyond});
+            }
             std::vector<std::optional<plan::ValueId>> beside {before[each.input]};
             for (size_t i = 0; each.beside != DataType::Undefined && i < before.size(); ++i) {
                 if (i != each.input && isUnified(node, i, types)) {

@@ -15,6 +15,7 @@
 namespace weightless {
 
 class WeightsType;
+struct ClampedConstant;
 
 // What is visible by name where a node stands.
 class Scope {
@@ -28,6 +29,8 @@ public:
     // yet are none: whoever uses one declares it, so that a branch that is not taken needs none of its own.
     [[nodiscard]] virtual std::optional<plan::ValueId> valueOf(const std::string& name) = 0;
     [[nodiscard]] virtual std::shared_ptr<const ConstantInfo> constantOf(const std::string& name) = 0;
+    // The value of what valueOf() gave, where it is the same in every run; else null.
+    [[nodiscard]] virtual std::shared_ptr<const HostTensor> knownOf(const std::string& name) const = 0;
     // Those of this scope, captured ones among them once valueOf() gave them.
     [[nodiscard]] virtual const WidenedValues& widened() const = 0;
 };
@@ -40,6 +43,7 @@ struct BodyConstants {
     std::function<size_t(const std::shared_ptr<const ConstantInfo>&)>
         indexOf; // in the store, of a declared one
     const WeightsType& weightsType;
+    std::function<void(ClampedConstant)> noteClamped;
 };
 
 inline constexpr size_t maxBodyDepth = 32;

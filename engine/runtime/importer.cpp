@@ -3,6 +3,7 @@
 #include "engine/runtime/importer.h"
 
 #include "engine/base/error.h"
+#include "engine/constants/loadoptions.h"
 #include "engine/model/nodeorder.h"
 #include "engine/model/opset.h"
 #include "engine/runtime/bodyimporter.h"
@@ -170,7 +171,8 @@ private:
         attachBodies(added, node, *this, m_model.opset(),
             {[this](const auto& constant, const std::string& name) { return declared(constant, name); },
                 [this](const auto& constant) { return m_builder.declareHollow(constant, true); },
-                m_weightsType});
+                m_weightsType,
+                [this](ClampedConstant constant) { m_builder.noteClamped(std::move(constant)); }});
         return m_builder.add(std::move(added));
     }
 
@@ -186,6 +188,12 @@ private:
     {
         const auto found = m_constants.find(name);
         return found != m_constants.end() ? found->second : nullptr;
+    }
+
+    std::shared_ptr<const HostTensor> knownOf(const std::string& name) const override
+    {
+        const auto found = m_operands.find(name);
+        return found != m_operands.end() ? m_builder.lastingValue(found->second) : nullptr;
     }
 
     const WidenedValues& widened() const override { return m_widened; }

@@ -76,11 +76,11 @@ bool isPlace(const Node& node, size_t input)
            });
 }
 
-// What comes out of a sequence is of the type that its maker declared, and all of it of one.
+// What comes out of a sequence or an optional is of the type that its maker declared, and all of it of one.
 bool makesSequences(const Node& node)
 {
     return node.opType == "SequenceConstruct" || node.opType == "SequenceInsert"
-        || node.opType == "SplitToSequence";
+        || node.opType == "SplitToSequence" || node.opType == "Optional";
 }
 
 // They hand on sequences, or whatever a run gives them.
@@ -101,7 +101,15 @@ Attributes attributesOf(const InputCast& cast)
     if (cast.beside != DataType::Undefined) {
         attributes.set(std::string(ops::besideAttribute), static_cast<int64_t>(cast.beside));
     }
+    if (cast.mayBeWide) {
+        attributes.set(std::string(ops::factorsAttribute), int64_t {1});
+    }
     return attributes;
+}
+
+bool isScaledByFactor(const Node& node)
+{
+    return node.opType == "Mul" || node.opType == "Div";
 }
 
 bool isUnified(const Node& node, size_t input, std::span<const InputType> types)
@@ -132,11 +140,14 @@ std::vector<InputCast> castsFor(
     if (!isCertain && (unknown == 0 || count < 2)) {
         return {};
     }
+    // Then a run decides for all of them.
+    const bool mayBeWide = wanted == DataType::Float16 && unknown > 0 && count > 1 && isScaledByFactor(node);
+    const bool isDecided = isCertain && !mayBeWide;
     std::vector<InputCast> casts;
     for (size_t i = 0; i < types.size(); ++i) {
-        if (isUnified(node, i, types) && types[i] != wanted) {
-            casts.push_back({i, wanted, isCertain ? DataType::Undefined : type,
-                takesLimits(node) ? ops::finiteLimits : ops::finiteValues});
+        if (isUnified(node, i, types) && (mayBeWide || types[i] != wanted)) {
+            casts.push_back({i, wanted, isDecided ? DataType::Undefined : type,
+                takesLimits(node) ? ops::finiteLimits : ops::finiteValues, mayBeWide});
         }
     }
     return casts;

@@ -22,6 +22,7 @@ struct InputCast {
     DataType to = DataType::Undefined;
     DataType beside = DataType::Undefined; // always, where this is
     int64_t use = 0; // as ops::finiteAttribute
+    bool mayBeWide = false; // float32 instead, where one of the values is a factor beyond float16
 };
 
 // Of Cast and of CastBeside.
@@ -29,6 +30,9 @@ struct InputCast {
 
 // What is known of an input: its type is Undefined where only a run tells it.
 using InputType = std::optional<DataType>; // none: omitted
+
+// Mul and Div.
+[[nodiscard]] bool isScaledByFactor(const Node& node);
 
 // It holds floats that have to agree with the others' of the node, or may hold such.
 [[nodiscard]] bool isUnified(const Node& node, size_t input, std::span<const InputType> types);

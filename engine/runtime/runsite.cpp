@@ -51,14 +51,40 @@ void RunSite::checkStop() const
     }
 }
 
+// Idle slots go before it fails.
+DispatchReport RunSite::runOf(Stage& stage, const StepBindings& bindings)
+{
+    try {
+        return stage.execution->run(m_context, m_constants, bindings, m_options);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::OutOfMemory || !dropIdleSlots()) {
+            throw;
+        }
+    }
+    return stage.execution->run(m_context, m_constants, bindings, m_options);
+}
+
+bool RunSite::dropIdleSlots()
+{
+    bool dropped = false;
+    while (const auto idle = m_stageSite.slotPool->dropIdle()) {
+        m_context.forgetRecordingsOf(*idle);
+        dropped = true;
+    }
+    if (dropped) {
+        m_context.waitForDevice(); // whose work has what was handed over
+    }
+    return dropped;
+}
+
 void RunSite::execute(Stage& stage, const StepBindings& bindings)
 {
-    DispatchReport report = stage.execution->run(m_context, m_constants, bindings, m_options);
+    DispatchReport report = runOf(stage, bindings);
     ++m_executions;
     m_report.seconds = report.seconds;
     m_report.weights.add(std::move(report.weights));
     m_report.lacksTimestamps = m_report.lacksTimestamps || report.lacksTimestamps;
-    addSteps(&stage, std::move(report.steps));
+    addSteps(stage.identity, std::move(report.steps));
     while (m_context.inFlight.size() > maxInFlight) {
         m_context.inFlight.front().wait();
         m_context.forgetDone();
@@ -104,11 +130,12 @@ void RunSite::addHostStep(const plan::DataflowNode& node, double milliseconds)
 {
     ++m_hostSteps;
     if (m_options.profile) {
-        addSteps(&node, {{node.name, std::string(node.op->name), "host", milliseconds}});
+        const std::shared_ptr<const void> key(std::shared_ptr<const void>(), &node); // outlives the run
+        addSteps(key, {{node.name, std::string(node.op->name), "host", milliseconds}});
     }
 }
 
-void RunSite::addSteps(const void* key, std::vector<StepTime> steps)
+void RunSite::addSteps(const std::shared_ptr<const void>& key, std::vector<StepTime> steps)
 {
     const auto [known, isNew] = m_firstSteps.try_emplace(key, m_report.steps.size());
     for (size_t i = 0; i < steps.size(); ++i) {
@@ -157,14 +184,10 @@ std::shared_ptr<const Slot> RunSite::takeSlot(uint64_t sizeBytes, UsualSlots& us
     try {
         return added();
     } catch (const Error& error) {
-        if (error.kind() != ErrorKind::OutOfMemory) {
+        if (error.kind() != ErrorKind::OutOfMemory || !dropIdleSlots()) {
             throw;
         }
     }
-    while (const auto idle = pool.dropIdle()) {
-        m_context.forgetRecordingsOf(*idle);
-    }
-    m_context.waitForDevice(); // whose work has what was handed over
     return added();
 }
 

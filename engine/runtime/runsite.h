@@ -68,9 +68,11 @@ public:
     void copy(const vulkan::BufferRange& from, const vulkan::BufferRange& to);
 
 private:
+    [[nodiscard]] DispatchReport runOf(Stage& stage, const StepBindings& bindings);
+    bool dropIdleSlots(); // whether there were any
     [[nodiscard]] vulkan::BufferRange constantRange(size_t index);
     // Adds times to the report: to the same steps where an iteration before has them.
-    void addSteps(const void* key, std::vector<StepTime> steps);
+    void addSteps(const std::shared_ptr<const void>& key, std::vector<StepTime> steps);
 
     ContextInternals& m_context;
     const ConstantStore& m_constants;
@@ -81,7 +83,8 @@ private:
     DispatchReport& m_report;
     size_t m_executions = 0; // of stages
     size_t m_hostSteps = 0;
-    std::map<const void*, size_t> m_firstSteps; // in the report, by stage or node
+    // In the report, by stage or node. A stage may go during the run: what it is known by stays.
+    std::map<std::shared_ptr<const void>, size_t> m_firstSteps;
 };
 
 } // namespace weightless

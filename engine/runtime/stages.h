@@ -28,6 +28,7 @@ struct Stage {
     std::vector<plan::ValueId> readByHost;
     std::list<std::pair<std::string, std::unique_ptr<Stage>>> next; // most recently used first
     uint64_t lastRun = 0; // of the tree, that came by
+    std::shared_ptr<const char> identity = std::make_shared<const char>(); // that no later one has
 };
 
 // What makes stages.

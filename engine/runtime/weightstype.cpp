@@ -8,6 +8,7 @@
 #include "engine/constants/conversion/floatconversion.h"
 #include "engine/constants/loadoptions.h"
 #include "engine/model/finitefloat.h"
+#include "engine/model/float16factors.h"
 #include "engine/ops/finitecast.h"
 #include "engine/runtime/integersums.h"
 #include "engine/runtime/owntypes.h"
@@ -58,20 +59,6 @@ uint64_t countBeyond(const HostTensor& tensor, DataType type)
         std::ranges::count_if(values, [&](float value) { return isBeyondRange(value, range); }));
 }
 
-// Whether float16 lacks one of the factors, or bits of the only one. Among many a small one may lose bits:
-// its channel is small beside the others.
-bool isBeyondFloat16(const HostTensor& factors)
-{
-    constexpr float smallestNormal = 0x1p-14f;
-    const double beyond = finiteRange(DataType::Float16).beyond;
-    const std::vector<float> values = floatsOf(factors);
-    return std::ranges::any_of(values, [&](float value) {
-        const float size = std::abs(value);
-        return std::isfinite(value)
-            && (size >= beyond || (values.size() == 1 && size != 0 && size < smallestNormal));
-    });
-}
-
 // A number that sizes decide is another one in a run of other sizes: a count of elements, but for those of
 // the planned size that leave it room.
 bool mayBeBeyond(const HostTensor& factors)
@@ -82,11 +69,6 @@ bool mayBeBeyond(const HostTensor& factors)
         const float size = std::abs(value);
         return std::isfinite(value) && size != 0 && (size > room || size < 1 / room);
     });
-}
-
-bool isScaledByFactor(const Node& node)
-{
-    return node.opType == "Mul" || node.opType == "Div";
 }
 
 bool hasFactorBeyond(
@@ -220,11 +202,17 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
     const bool isWide =
         *m_type == DataType::Float16 && (isScaling(node) || hasFactorBeyond(builder, node, inputs));
     const std::vector<std::optional<Operand>> before = inputs;
-    for (const InputCast& each : castsFor(node, types, *m_type, isWide)) {
+    for (InputCast each : castsFor(node, types, *m_type, isWide)) {
         std::optional<Operand>& input = inputs[each.input];
-        input = each.beside == DataType::Undefined
-            ? cast(builder, node.inputs[each.input], *input, each.to, each.use)
-            : castBeside(builder, each, node, types, before);
+        if (each.beside == DataType::Undefined) {
+            input = cast(builder, node.inputs[each.input], *input, each.to, each.use);
+            continue;
+        }
+        const auto known = builder.isKnownConstant(*input) ? builder.knownValue(*input) : nullptr;
+        if (const uint64_t beyond = clampedAsWeight(each, known.get()); beyond > 0) {
+            builder.noteClamped({node.inputs[each.input], each.to, beyond});
+        }
+        input = castBeside(builder, each, node, types, before);
     }
 }
 
@@ -246,9 +234,24 @@ std::vector<InputCast> WeightsType::castsInBody(
     return castsFor(node, types, *m_type, *m_type == DataType::Float16 && (isScaling(node) || hasFactor));
 }
 
-bool WeightsType::isCastAtEnd(const ValueInfo& output) const
+std::optional<DataType> WeightsType::typeAtEnd(const ValueInfo& output) const
 {
-    return m_type && output.kind == "tensor" && isConvertible(output.type);
+    if (!m_type || output.kind != "tensor") {
+        return std::nullopt;
+    }
+    if (output.type == DataType::Undefined) {
+        return DataType::Float32;
+    }
+    return isConvertible(output.type) ? std::optional(output.type) : std::nullopt;
+}
+
+uint64_t clampedAsWeight(InputCast& cast, const HostTensor* known)
+{
+    if (known == nullptr || cast.use != ops::finiteValues || !isConvertible(known->descriptor.type)) {
+        return 0;
+    }
+    cast.use = ops::finiteWeights;
+    return cast.mayBeWide && isBeyondFloat16(*known) ? 0 : countBeyond(*known, cast.to);
 }
 
 Operand WeightsType::asDeclared(

@@ -22,6 +22,10 @@ namespace weightless {
 // Whether `declared` is a constant of 4-bit integers that WeightsType made one of bytes.
 [[nodiscard]] bool isWidened(const ConstantInfo& constant, const ConstantInfo& declared);
 
+// Makes a cast of a constant whose value is `known` one of weights; null: of anything else. How many numbers
+// become others by that.
+[[nodiscard]] uint64_t clampedAsWeight(InputCast& cast, const HostTensor* known);
+
 // Builds a graph with weights of other types than the model's.
 //
 // Constants of 4-bit integers become constants of bytes with the same values: no kernel reads half bytes, and
@@ -59,8 +63,9 @@ public:
     // Of a node in a body, by input; `known`: values that are known of them, else null.
     [[nodiscard]] std::vector<InputCast> castsInBody(
         const Node& node, std::span<const InputType> types, std::span<const HostTensor* const> known) const;
-    // Whether an output of a body is cast to what the model declares, as another type may come.
-    [[nodiscard]] bool isCastAtEnd(const ValueInfo& output) const;
+    // What an output of a body is cast to where it is a float, as another type may come: what the model
+    // declares, or float32 where it declares nothing.
+    [[nodiscard]] std::optional<DataType> typeAtEnd(const ValueInfo& output) const;
 
 private:
     [[nodiscard]] bool isScaling(const Node& node) const;

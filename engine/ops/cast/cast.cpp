@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ops/kernels/cast.h"
 #include "engine/model/finitefloat.h"
+#include "engine/model/float16factors.h"
 #include "engine/ops/finitecast.h"
 #include "engine/ops/narrow.h"
 #include "engine/ops/operator.h"
@@ -63,6 +64,17 @@ bool isUnifiable(DataType type)
     return type == DataType::Float32 || type == DataType::Float16 || type == DataType::BFloat16;
 }
 
+bool hasFactorBeyond(const InferenceContext& context)
+{
+    for (size_t i = 0; i < context.inputCount(); ++i) {
+        const HostTensor* value = context.value(i);
+        if (value != nullptr && isUnifiable(value->descriptor.type) && isBeyondFloat16(*value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void inferCastBeside(InferenceContext& context)
 {
     const auto beside = static_cast<DataType>(context.attributes().intOr(besideAttribute, 0));
@@ -70,9 +82,9 @@ void inferCastBeside(InferenceContext& context)
     for (size_t i = 0; i < context.inputCount(); ++i) {
         isWanted = isWanted || (context.hasInput(i) && context.type(i) == beside);
     }
-    const bool casts = isWanted && isUnifiable(context.type(0));
-    context.setOutput(0, casts ? static_cast<DataType>(context.attributes().intOr("to", 0)) : context.type(0),
-        context.shape(0));
+    const bool isWide = context.attributes().intOr(factorsAttribute, 0) != 0 && hasFactorBeyond(context);
+    const auto to = isWide ? DataType::Float32 : static_cast<DataType>(context.attributes().intOr("to", 0));
+    context.setOutput(0, isWanted && isUnifiable(context.type(0)) ? to : context.type(0), context.shape(0));
 }
 
 void inferCastLike(InferenceContext& context)
@@ -83,7 +95,9 @@ void inferCastLike(InferenceContext& context)
 // As the kernel has it.
 uint32_t keptFiniteOf(const Attributes& attributes)
 {
-    return static_cast<uint32_t>(std::clamp<int64_t>(attributes.intOr(finiteAttribute, 0), 0, finiteLimits));
+    const int64_t use = attributes.intOr(finiteAttribute, 0); // weights are known, and folded
+    return static_cast<uint32_t>(
+        std::clamp<int64_t>(use == finiteWeights ? finiteValues : use, 0, finiteLimits));
 }
 
 void dispatchCast(LoweringContext& context, const TensorRef& x, const TensorRef& y)
@@ -202,7 +216,9 @@ std::vector<HostTensor> fold(const FoldContext& context)
     const Attributes& attributes = *NodeView(context).attributes;
     const NarrowRules rules = rulesOf(attributes);
     const uint32_t kept = keptFiniteOf(attributes);
-    const FiniteUse use = kept == finiteLimits ? FiniteUse::Limit : FiniteUse::Value;
+    const FiniteUse use = kept == finiteLimits                  ? FiniteUse::Limit
+        : attributes.intOr(finiteAttribute, 0) == finiteWeights ? FiniteUse::Weight
+                                                                : FiniteUse::Value;
     for (size_t i = 0; i < count; ++i) {
         if (isNarrowFloat(type)) {
             setNarrowCode(
@@ -220,9 +236,6 @@ std::vector<HostTensor> fold(const FoldContext& context)
 // Whatever is known of the others. An epsilon is there so that nobody divides by it.
 std::vector<HostTensor> foldCastBeside(const FoldContext& context)
 {
-    if (context.inputs[0] == nullptr) {
-        return {};
-    }
     const HostTensor& x = *context.inputs[0];
     if (x.descriptor.type == context.outputs[0].type) {
         return {x};
@@ -256,7 +269,7 @@ void registerOperators(Registry& registry)
         .infer = inferCastBeside,
         .lower = lower,
         .fold = foldCastBeside,
-        .foldsFromShapes = true,
+        .foldsFromFirst = true,
         .domain = "weightless"});
 }
 

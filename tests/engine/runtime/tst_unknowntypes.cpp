@@ -188,6 +188,84 @@ private slots:
         QCOMPARE(floatsOf(outputs[2]).back(), trips > 0 ? 3 * factor : 3.0F);
     }
 
+    // What a body reads from outside is known there, too: it became 0, and the largest number.
+    void constantsAroundBodiesKeepTheirSense()
+    {
+        Model model = modelOfUnknown(
+            {valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
+            {valueOf("y", DataType::Float32, {1, 2}), valueOf("z", DataType::Float32, {1, 2}),
+                valueOf("outside", DataType::Float32, {1, 2})});
+        model.graph.constants = {weights(), knownConstant("epsilon", floatTensor({}, {1e-12F})),
+            knownConstant("large", floatTensor({}, {1e6F})), knownConstant("tiny", floatTensor({}, {1e-6F})),
+            knownConstant("beyond", floatTensor({1, 2}, {70'000, -70'000}))};
+        const auto branch = [](const char* name) {
+            ModelGraph graph;
+            graph.name = name;
+            graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"multiplied"}),
+                nodeOf("Add", {"multiplied", "epsilon"}, {"above"}),
+                nodeOf("Div", {"multiplied", "above"}, {"share"}),
+                nodeOf("Mul", {"multiplied", "large"}, {"much"}), nodeOf("Mul", {"much", "tiny"}, {"back"})};
+            graph.outputs = {
+                valueOf("share", DataType::Undefined, {}), valueOf("back", DataType::Float32, {1, 2})};
+            graph.outputs[0].shape.reset();
+            return graph;
+        };
+        Attributes branches = graphAttribute("then_branch", branch("one"));
+        branches.set("else_branch", std::make_shared<const ModelGraph>(branch("other")));
+        model.graph.nodes = {nodeOf("Add", {"epsilon", "large"}, {"sum"}),
+            nodeOf("Mul", {"sum", "tiny"}, {"one"}), nodeOf("Mul", {"x", "one"}, {"outside"}),
+            nodeOf("If", {"condition"}, {"y", "z"}, branches)};
+        const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
+        setWeights(*graph, DataType::Float16);
+        const auto outputs = runGraph(*m_context, *graph, {floatTensor({1, 2}, {0, 3}), truth(false)});
+        QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {0, 1}));
+        QVERIFY(outputs[0].descriptor.type == DataType::Float32);
+        QVERIFY2(
+            std::abs(floatsOf(outputs[1])[1] - 6) < 0.01, std::to_string(floatsOf(outputs[1])[1]).c_str());
+    }
+
+    // A factor that follows from a size which only a run tells.
+    void factorsOfSizesKeepTheirValue()
+    {
+        Model model = modelOfUnknown(
+            {valueOf("x", DataType::Float32, {1, 2}), valueOf("marks", DataType::Float32, {100'000})},
+            {valueOf("y", DataType::Float32, {1, 2})});
+        Attributes toFloat;
+        toFloat.set("to", int64_t {1});
+        model.graph.constants = {weights()};
+        model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"product"}),
+            nodeOf("NonZero", {"marks"}, {"found"}), nodeOf("Size", {"found"}, {"size"}),
+            nodeOf("Cast", {"size"}, {"count"}, toFloat), nodeOf("Div", {"product", "count"}, {"y"})};
+        const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
+        setWeights(*graph, DataType::Float16);
+        const auto y = runGraph(*m_context, *graph,
+            {floatTensor({1, 2}, {0, 1000}), floatTensor({100'000}, std::vector<float>(100'000, 1))});
+        QVERIFY2(std::abs(floatsOf(y[0])[1] - 0.02) < 1e-4, std::to_string(floatsOf(y[0])[1]).c_str());
+    }
+
+    // As in a graph without branches (tst_smallweights).
+    void constantsOfBodiesAreWeights()
+    {
+        Model model = modelOfUnknown(
+            {valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
+            {valueOf("y", DataType::Float32, {1, 2})});
+        ModelGraph branch;
+        branch.name = "branch";
+        branch.constants = {weights(), knownConstant("bias", floatTensor({1, 2}, {70'000, -70'000}))};
+        branch.nodes = {
+            nodeOf("MatMul", {"x", "w"}, {"product"}), nodeOf("Add", {"product", "bias"}, {"sum"})};
+        branch.outputs = {valueOf("sum", DataType::Float32, {1, 2})};
+        Attributes branches = graphAttribute("then_branch", branch);
+        branches.set("else_branch", std::make_shared<const ModelGraph>(branch));
+        model.graph.nodes = {nodeOf("If", {"condition"}, {"y"}, branches)};
+        const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
+        QVERIFY(!graph->clampedConstants().empty());
+        QCOMPARE(graph->clampedConstants()[0].values, uint64_t {2});
+        setWeights(*graph, DataType::Float16);
+        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2}, {0, 0}), truth(true)});
+        QCOMPARE(floatsOf(y[0]), (std::vector<float> {65504, -65504}));
+    }
+
     // What is there so that nobody divides by 0 stays above it; factors beyond float16 stay what they are.
     void constantsOfBodiesKeepTheirSense()
     {

@@ -210,9 +210,11 @@ private slots:
         if (error)
             QSKIP("links need a privilege here");
         write("real/test_data_set_7/input_0.pb", row({1, 2, 3}));
+        write("real/test_data_set_7/output_0.pb", row({2, 4, 6}));
         auto model = std::make_shared<Model>();
         model->path = toPath(path("link/../model.onnx"));
         model->graph.inputs = {{"x", DataType::Float32, SymbolicShape {{-1, "batch"}, {3, {}}}}};
+        model->graph.outputs = {{"y", DataType::Float32, SymbolicShape {{-1, "batch"}, {3, {}}}}};
         TestDataSets sets;
         sets.find(makeDocument(model));
         QTRY_COMPARE(sets.sets().size(), size_t {1});
