@@ -250,7 +250,9 @@ private:
     void unify(const Node& node, std::vector<std::optional<plan::ValueId>>& inputs)
     {
         std::vector<InputType> types;
+        types.reserve(inputs.size());
         std::vector<const HostTensor*> known;
+        known.reserve(inputs.size());
         for (const auto& input : inputs) {
             const plan::Value* value = input ? &m_body->dataflow.values[*input] : nullptr;
             types.push_back(value != nullptr ? std::optional(value->descriptor.type) : std::nullopt);

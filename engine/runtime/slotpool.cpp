@@ -37,7 +37,7 @@ void UsualSlots::note(const std::shared_ptr<Slot>& slot)
 std::shared_ptr<Slot> UsualSlots::find(uint64_t sizeBytes) const
 {
     for (const auto& usual : m_slots) {
-        const std::shared_ptr<Slot> slot = usual.lock();
+        std::shared_ptr<Slot> slot = usual.lock();
         if (slot && isIdle(slot, 1) && slot->buffer->sizeBytes() >= sizeBytes) {
             return slot;
         }

@@ -196,6 +196,7 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
         unifyChannels(builder, node, inputs);
     }
     std::vector<InputType> types;
+    types.reserve(inputs.size());
     for (const std::optional<Operand>& input : inputs) {
         types.push_back(input ? std::optional(input->type()) : std::nullopt);
     }
