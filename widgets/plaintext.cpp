@@ -5,6 +5,7 @@
 #include <QTextDocument>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::widgets {
 
@@ -44,13 +45,13 @@ QString shortened(const QString& text, qsizetype most)
 
 QString shownName(const QString& whole, qsizetype most)
 {
-    const QString name = shortened(whole, most);
+    QString name = shortened(whole, most);
     const auto isOdd = [](QChar letter) { return turnsText(letter) || isControl(letter); };
-    if (std::none_of(name.begin(), name.end(), isOdd))
+    if (std::none_of(name.cbegin(), name.cend(), isOdd))
         return name;
     QString shown;
     shown.reserve(name.size());
-    for (const QChar letter : name) {
+    for (const QChar letter : std::as_const(name)) {
         if (turnsText(letter))
             continue;
         if (!isControl(letter))
