@@ -6,6 +6,7 @@
 #include "engine/base/digest.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/folder.h"
 #include "engine/base/outputfile.h"
 
 #include <array>
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <exception>
 #include <string>
+#include <system_error>
 
 namespace weightless::vulkan {
 
@@ -86,11 +88,13 @@ void removeUnusedCaches(const std::filesystem::path& written, std::string_view d
             return;
         }
         const std::string beginning = own.substr(0, deviceAt + device.size());
-        for (const auto& entry : std::filesystem::directory_iterator(written.parent_path())) {
-            const std::string name = entry.path().filename().string();
-            if (name != own && name.starts_with(beginning) && entry.path().extension() == written.extension()
-                && entry.is_regular_file() && entry.last_write_time() < longAgo) {
-                std::filesystem::remove(entry.path());
+        std::error_code failure;
+        for (const std::filesystem::path& name : namesIn(written.parent_path(), failure)) {
+            const std::filesystem::path path = written.parent_path() / name;
+            if (name != written.filename() && name.string().starts_with(beginning)
+                && name.extension() == written.extension() && std::filesystem::is_regular_file(path)
+                && std::filesystem::last_write_time(path) < longAgo) {
+                std::filesystem::remove(path);
             }
         }
     } catch (const std::exception&) { // what cannot be removed stays
