@@ -263,11 +263,9 @@ private:
             if (const uint64_t beyond = clampedAsWeight(each, known[each.input]); beyond > 0) {
                 m_graphConstants.noteClamped({node.inputs[each.input], each.to, beyond});
             }
-            std::vector<std::optional<plan::ValueId>> beside {before[each.input]};
-            for (size_t i = 0; each.beside != DataType::Undefined && i < before.size(); ++i) {
-                if (i != each.input && isUnified(node, i, types)) {
-                    beside.push_back(before[i]);
-                }
+            std::vector<std::optional<plan::ValueId>> beside;
+            for (const size_t i : inputsOf(each, node, types)) {
+                beside.push_back(before[i]);
             }
             inputs[each.input] = addCast("CastBeside", "weightless", std::move(beside), attributesOf(each));
         }

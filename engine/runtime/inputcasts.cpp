@@ -122,6 +122,17 @@ bool isUnified(const Node& node, size_t input, std::span<const InputType> types)
     return isConvertible(*types[input]) || mayBeFloat;
 }
 
+std::vector<size_t> inputsOf(const InputCast& cast, const Node& node, std::span<const InputType> types)
+{
+    std::vector<size_t> inputs {cast.input};
+    for (size_t i = 0; cast.beside != DataType::Undefined && i < types.size(); ++i) {
+        if (i != cast.input && isUnified(node, i, types)) {
+            inputs.push_back(i);
+        }
+    }
+    return inputs;
+}
+
 std::vector<InputCast> castsFor(
     const Node& node, std::span<const InputType> types, DataType type, bool isWide)
 {

@@ -37,6 +37,10 @@ using InputType = std::optional<DataType>; // none: omitted
 // It holds floats that have to agree with the others' of the node, or may hold such.
 [[nodiscard]] bool isUnified(const Node& node, size_t input, std::span<const InputType> types);
 
+// What a cast reads: its own input, and those whose types decide.
+[[nodiscard]] std::vector<size_t> inputsOf(
+    const InputCast& cast, const Node& node, std::span<const InputType> types);
+
 // What has to become another type for all floats of the node to have `type`, one of them having it; or
 // float32, for the operators that know no other, and where `isWide` says so.
 [[nodiscard]] std::vector<InputCast> castsFor(

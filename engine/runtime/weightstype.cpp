@@ -36,16 +36,14 @@ std::vector<float> floatsOf(const HostTensor& tensor)
     return values;
 }
 
-// What is no 0 does not become one: an epsilon is there so that nobody divides by it.
 HostTensor asFloat16(const HostTensor& tensor, FiniteUse use)
 {
     HostTensor result = makeHostTensor({DataType::Float16, tensor.descriptor.shape});
     const std::span<uint16_t> halves = result.as<uint16_t>();
     const std::vector<float> values = floatsOf(tensor);
     for (size_t i = 0; i < values.size(); ++i) {
-        halves[i] = floatToFloat16(keptFinite(values[i], finiteRange(DataType::Float16), use));
-        const bool vanished = values[i] != 0 && (halves[i] & 0x7fffu) == 0;
-        halves[i] = static_cast<uint16_t>(halves[i] | (vanished ? 1 : 0));
+        const float kept = keptFinite(values[i], finiteRange(DataType::Float16), use);
+        halves[i] = keptFromZero(floatToFloat16(kept), values[i] == 0);
     }
     return result;
 }
@@ -92,11 +90,9 @@ Operand castNode(GraphBuilder& builder, const Operand& operand, DataType type, i
 Operand castBeside(GraphBuilder& builder, const InputCast& cast, const Node& node,
     std::span<const InputType> types, const std::vector<std::optional<Operand>>& inputs)
 {
-    std::vector<std::optional<Operand>> beside {inputs[cast.input]};
-    for (size_t i = 0; i < inputs.size(); ++i) {
-        if (i != cast.input && isUnified(node, i, types)) {
-            beside.push_back(inputs[i]);
-        }
+    std::vector<std::optional<Operand>> beside;
+    for (const size_t i : inputsOf(cast, node, types)) {
+        beside.push_back(inputs[i]);
     }
     return builder.node("CastBeside", beside, attributesOf(cast), 1, {}, "weightless").front();
 }

@@ -233,7 +233,7 @@ std::vector<HostTensor> fold(const FoldContext& context)
     return {std::move(y)};
 }
 
-// Whatever is known of the others. An epsilon is there so that nobody divides by it.
+// Whatever is known of the others.
 std::vector<HostTensor> foldCastBeside(const FoldContext& context)
 {
     const HostTensor& x = *context.inputs[0];
@@ -244,8 +244,7 @@ std::vector<HostTensor> foldCastBeside(const FoldContext& context)
     if (context.outputs[0].type == DataType::Float16) {
         const std::span<uint16_t> halves = folded[0].as<uint16_t>();
         for (size_t i = 0; i < halves.size(); ++i) {
-            const bool vanished = elementAsDouble(x, i) != 0 && (halves[i] & 0x7fffu) == 0;
-            halves[i] = static_cast<uint16_t>(halves[i] | (vanished ? 1 : 0));
+            halves[i] = keptFromZero(halves[i], elementAsDouble(x, i) == 0);
         }
     }
     return folded;
