@@ -44,6 +44,15 @@ ValueInfo valueOf(const std::string& name, DataType type, const std::vector<int6
     return {name, type, std::move(dimensions), "tensor"};
 }
 
+Model modelOf(std::vector<ValueInfo> inputs, std::vector<ValueInfo> outputs)
+{
+    Model model;
+    model.opsets[""] = 17;
+    model.graph.inputs = std::move(inputs);
+    model.graph.outputs = std::move(outputs);
+    return model;
+}
+
 Node callOf(std::string function, std::vector<std::string> inputs, std::string output)
 {
     Node node = nodeOf(std::move(function), std::move(inputs), {std::move(output)});

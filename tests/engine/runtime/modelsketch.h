@@ -10,6 +10,9 @@
 
 namespace weightless::testing {
 
+// Without nodes, of opset 17.
+[[nodiscard]] Model modelOf(std::vector<ValueInfo> inputs, std::vector<ValueInfo> outputs);
+
 // A node named after its first output.
 [[nodiscard]] Node nodeOf(std::string opType, std::vector<std::string> inputs,
     std::vector<std::string> outputs, Attributes attributes = {});

@@ -69,6 +69,13 @@ HostTensor floatTensor(Shape shape, const std::vector<float>& values)
     return tensor;
 }
 
+HostTensor boolTensor(bool value)
+{
+    HostTensor tensor = makeHostTensor({DataType::Bool, {}});
+    setElement(tensor, 0, int64_t {value});
+    return tensor;
+}
+
 std::span<const std::byte> bytesOf(const std::vector<float>& values)
 {
     return std::as_bytes(std::span(values));

@@ -42,6 +42,7 @@ private:
     Context& context, Graph& graph, const std::vector<HostTensor>& inputs);
 
 [[nodiscard]] HostTensor floatTensor(Shape shape, const std::vector<float>& values);
+[[nodiscard]] HostTensor boolTensor(bool value); // a scalar
 [[nodiscard]] std::span<const std::byte> bytesOf(const std::vector<float>& values);
 [[nodiscard]] std::vector<float> floatsOf(const HostTensor& tensor);
 

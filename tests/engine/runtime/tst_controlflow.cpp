@@ -17,22 +17,6 @@ using namespace weightless::testing;
 
 namespace {
 
-HostTensor boolTensor(bool value)
-{
-    HostTensor tensor = makeHostTensor({DataType::Bool, {}});
-    setElement(tensor, 0, int64_t {value});
-    return tensor;
-}
-
-Model modelOf(std::vector<ValueInfo> inputs, std::vector<ValueInfo> outputs)
-{
-    Model model;
-    model.opsets[""] = 17;
-    model.graph.inputs = std::move(inputs);
-    model.graph.outputs = std::move(outputs);
-    return model;
-}
-
 // y = condition ? x + large : x - 1, where only the first branch uses 'large'.
 Model choosing(Shape large = {3})
 {

@@ -14,15 +14,6 @@ using namespace weightless::testing;
 
 namespace {
 
-Model modelOfUnknown(std::vector<ValueInfo> inputs, std::vector<ValueInfo> outputs)
-{
-    Model model;
-    model.opsets[""] = 17;
-    model.graph.inputs = std::move(inputs);
-    model.graph.outputs = std::move(outputs);
-    return model;
-}
-
 std::shared_ptr<const ConstantInfo> weights()
 {
     return hollowConstant("w", {DataType::Float32, {2, 2}});
@@ -38,13 +29,6 @@ void setWeights(Graph& graph, DataType type)
         QVERIFY(graph.constant(i).descriptor.type == type);
         graph.setConstantData(i, twice.bytes);
     }
-}
-
-HostTensor truth(bool value)
-{
-    HostTensor tensor = makeHostTensor({DataType::Bool, {}});
-    setElement(tensor, 0, int64_t {value});
-    return tensor;
 }
 
 } // namespace
@@ -69,9 +53,9 @@ private slots:
     void behindShapesThatFollowFromValues()
     {
         QFETCH(const DataType, type);
-        Model model = modelOfUnknown(
-            {valueOf("x", DataType::Float32, {3, 2}), valueOf("marks", DataType::Float32, {3})},
-            {valueOf("y", DataType::Float32, {-1})});
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {3, 2}), valueOf("marks", DataType::Float32, {3})},
+                {valueOf("y", DataType::Float32, {-1})});
         model.graph.constants = {weights(), knownConstant("one", floatTensor({1}, {1})),
             knownConstant("axes", makeInt64Tensor(std::vector<int64_t> {0})),
             knownConstant("flat", makeInt64Tensor(std::vector<int64_t> {-1}))};
@@ -110,9 +94,9 @@ private slots:
         QFETCH(const DataType, type);
         QFETCH(const bool, condition);
         QFETCH(const bool, isCaptured);
-        Model model = modelOfUnknown(
-            {valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
-            {valueOf("y", DataType::Float32, {1, 2})});
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
+                {valueOf("y", DataType::Float32, {1, 2})});
         ModelGraph product;
         product.name = "product";
         (isCaptured ? model.graph : product).constants = {weights()};
@@ -131,7 +115,7 @@ private slots:
             nodeOf("If", {"condition"}, {"chosen"}, branches), nodeOf("MatMul", {"chosen", "v"}, {"y"})};
         const auto graph = buildGraph(m_context, model, {.weightsType = type});
         setWeights(*graph, type);
-        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2}, {1, 3}), truth(condition)});
+        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2}, {1, 3}), boolTensor(condition)});
         QVERIFY(y[0].descriptor == (TensorDescriptor {DataType::Float32, {1, 2}}));
         QCOMPARE(floatsOf(y[0]), condition ? (std::vector<float> {5, 13}) : (std::vector<float> {2, 6}));
     }
@@ -154,7 +138,7 @@ private slots:
         QFETCH(const DataType, type);
         QFETCH(const int64_t, trips);
         Model model =
-            modelOfUnknown({valueOf("x", DataType::Float32, {1, 2}), valueOf("trips", DataType::Int64, {})},
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("trips", DataType::Int64, {})},
                 {valueOf("last", DataType::Float32, {1, 2}), valueOf("all", DataType::Float32, {-1, 1, 2}),
                     valueOf("listed", DataType::Float32, {-1, 2})});
         ValueInfo list = valueOf("list", DataType::Float32, {1, 2});
@@ -191,10 +175,10 @@ private slots:
     // What a body reads from outside is known there, too: it became 0, and the largest number.
     void constantsAroundBodiesKeepTheirSense()
     {
-        Model model = modelOfUnknown(
-            {valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
-            {valueOf("y", DataType::Float32, {1, 2}), valueOf("z", DataType::Float32, {1, 2}),
-                valueOf("outside", DataType::Float32, {1, 2})});
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
+                {valueOf("y", DataType::Float32, {1, 2}), valueOf("z", DataType::Float32, {1, 2}),
+                    valueOf("outside", DataType::Float32, {1, 2})});
         model.graph.constants = {weights(), knownConstant("epsilon", floatTensor({}, {1e-12F})),
             knownConstant("large", floatTensor({}, {1e6F})), knownConstant("tiny", floatTensor({}, {1e-6F})),
             knownConstant("beyond", floatTensor({1, 2}, {70'000, -70'000}))};
@@ -217,7 +201,7 @@ private slots:
             nodeOf("If", {"condition"}, {"y", "z"}, branches)};
         const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
         setWeights(*graph, DataType::Float16);
-        const auto outputs = runGraph(*m_context, *graph, {floatTensor({1, 2}, {0, 3}), truth(false)});
+        const auto outputs = runGraph(*m_context, *graph, {floatTensor({1, 2}, {0, 3}), boolTensor(false)});
         QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {0, 1}));
         QVERIFY(outputs[0].descriptor.type == DataType::Float32);
         QVERIFY2(
@@ -227,9 +211,9 @@ private slots:
     // A factor that follows from a size which only a run tells.
     void factorsOfSizesKeepTheirValue()
     {
-        Model model = modelOfUnknown(
-            {valueOf("x", DataType::Float32, {1, 2}), valueOf("marks", DataType::Float32, {100'000})},
-            {valueOf("y", DataType::Float32, {1, 2})});
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("marks", DataType::Float32, {100'000})},
+                {valueOf("y", DataType::Float32, {1, 2})});
         Attributes toFloat;
         toFloat.set("to", int64_t {1});
         model.graph.constants = {weights()};
@@ -246,9 +230,9 @@ private slots:
     // As in a graph without branches (tst_smallweights).
     void constantsOfBodiesAreWeights()
     {
-        Model model = modelOfUnknown(
-            {valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
-            {valueOf("y", DataType::Float32, {1, 2})});
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
+                {valueOf("y", DataType::Float32, {1, 2})});
         ModelGraph branch;
         branch.name = "branch";
         branch.constants = {weights(), knownConstant("bias", floatTensor({1, 2}, {70'000, -70'000}))};
@@ -262,16 +246,16 @@ private slots:
         QVERIFY(!graph->clampedConstants().empty());
         QCOMPARE(graph->clampedConstants()[0].values, uint64_t {2});
         setWeights(*graph, DataType::Float16);
-        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2}, {0, 0}), truth(true)});
+        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2}, {0, 0}), boolTensor(true)});
         QCOMPARE(floatsOf(y[0]), (std::vector<float> {65504, -65504}));
     }
 
     // What is there so that nobody divides by 0 stays above it; factors beyond float16 stay what they are.
     void constantsOfBodiesKeepTheirSense()
     {
-        Model model = modelOfUnknown(
-            {valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
-            {valueOf("y", DataType::Float32, {1, 2}), valueOf("z", DataType::Float32, {1, 2})});
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
+                {valueOf("y", DataType::Float32, {1, 2}), valueOf("z", DataType::Float32, {1, 2})});
         const auto branch = [](const char* name) {
             ModelGraph graph;
             graph.name = name;
@@ -291,7 +275,7 @@ private slots:
         model.graph.nodes = {nodeOf("If", {"condition"}, {"y", "z"}, branches)};
         const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
         setWeights(*graph, DataType::Float16);
-        const auto outputs = runGraph(*m_context, *graph, {floatTensor({1, 2}, {0, 3}), truth(true)});
+        const auto outputs = runGraph(*m_context, *graph, {floatTensor({1, 2}, {0, 3}), boolTensor(true)});
         QCOMPARE(floatsOf(outputs[0]), (std::vector<float> {0, 1}));
         QVERIFY2(
             std::abs(floatsOf(outputs[1])[1] - 6) < 0.01, std::to_string(floatsOf(outputs[1])[1]).c_str());
