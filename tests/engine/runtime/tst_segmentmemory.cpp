@@ -155,6 +155,36 @@ private slots:
         QVERIFY2(count > 64 && count <= StageTree::mostStages, std::to_string(count).c_str());
     }
 
+    // A stage that is dropped leaves its address to a later one, which is another all the same: its times
+    // were added to those of the steps before.
+    void profilesTellStagesApart()
+    {
+        constexpr int64_t trips = 30;
+        Model model = modelOf({valueOf("x", DataType::Float32, {4}), valueOf("trips", DataType::Int64, {})},
+            {valueOf("y", DataType::Float32, {-1})});
+        ModelGraph body;
+        body.name = "body";
+        body.inputs = {valueOf("i", DataType::Int64, {}), valueOf("goes", DataType::Bool, {}),
+            valueOf("state", DataType::Float32, {-1})};
+        body.outputs = {valueOf("goesOn", DataType::Bool, {}), valueOf("longer", DataType::Float32, {-1})};
+        Attributes axis;
+        axis.set("axis", int64_t {0});
+        body.nodes = {nodeOf("Identity", {"goes"}, {"goesOn"}), nodeOf("Exp", {"state"}, {"other"}),
+            nodeOf("Concat", {"other", "x"}, {"longer"}, axis)};
+        model.graph.nodes = {nodeOf("Loop", {"trips", "", "x"}, {"y"}, graphAttribute("body", body))};
+        const auto graph = buildGraph(m_context, model);
+        const auto x = m_context->createTensor({DataType::Float32, {4}});
+        const auto count = m_context->createTensor({DataType::Int64, {}});
+        const auto y = m_context->createTensor({DataType::Float32, {4 * (trips + 1)}});
+        m_context->writeTensor(*x, floatTensor({4}, {-9, -9, -9, -9}).bytes);
+        m_context->writeTensor(*count, makeInt64Scalar(trips).bytes);
+        const DispatchReport report = m_context->dispatch(
+            *graph, {{"x", x}, {"trips", count}}, {{"y", y}}, DispatchOptions {.profile = true});
+        if (report.lacksTimestamps)
+            QSKIP("no times on this device");
+        QCOMPARE(std::ranges::count(report.steps, "Exp", &StepTime::opType), ptrdiff_t {trips});
+    }
+
     void nothingIsRecordedAnew()
     {
         const auto graph = buildGraph(m_context, growing(6), {.usesSuggestions = true});
