@@ -277,6 +277,24 @@ private slots:
         QCOMPARE(knownOutputs(sketch, sketch.specialized()), size_t {10});
     }
 
+    // What only looks at types folds from its first input, and costs nothing where that is not known: casts
+    // of what is computed left no folds for shapes.
+    void foldsThatCannotBeCostNothing()
+    {
+        OnnxSketch sketch;
+        const ValueId computed = sketch.input({1000});
+        const ValueId known = sketch.number(1);
+        Attributes toFloat16;
+        toFloat16.set("to", static_cast<int64_t>(DataType::Float16));
+        sketch.output(sketch.node("CastBeside", {computed, known}, toFloat16, "weightless"));
+        sketch.output(sketch.node("CastBeside", {known, computed}, toFloat16, "weightless"));
+        const Specialization specialization = sketch.specialized();
+        QVERIFY(specialization.known[sketch.dataflow.outputs[0].second] == nullptr);
+        const auto folded = specialization.known[sketch.dataflow.outputs[1].second];
+        QVERIFY(folded && folded->descriptor.type == DataType::Float16);
+        QCOMPARE(specialization.foldedElements, uint64_t {2}); // one is read, and one written
+    }
+
     // Nothing is computed for them, whatever their other dimensions say.
     void foldsOfNothingTakeNoTime()
     {
