@@ -74,15 +74,6 @@ std::string describeChange(const AttributeValue& a, const AttributeValue& b)
 
 } // namespace
 
-std::vector<Body> bodiesOf(const AttributeValue& value)
-{
-    if (const auto* body = std::get_if<Body>(&value)) {
-        return {*body};
-    }
-    const auto* bodies = std::get_if<std::vector<Body>>(&value);
-    return bodies != nullptr ? *bodies : std::vector<Body>();
-}
-
 std::vector<std::string> diffAttributes(const Attributes& before, const Attributes& after)
 {
     std::vector<std::string> details;

@@ -4,7 +4,6 @@
 
 #include "engine/model/attributes.h"
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,7 +11,5 @@ namespace weightless {
 
 // "attribute pads: [0, 0] → [1, 1]". Bodies of equal number are equal here.
 [[nodiscard]] std::vector<std::string> diffAttributes(const Attributes& before, const Attributes& after);
-
-[[nodiscard]] std::vector<std::shared_ptr<const ModelGraph>> bodiesOf(const AttributeValue& value);
 
 } // namespace weightless

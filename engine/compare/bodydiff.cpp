@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compare/attributediff.h"
 #include "engine/compare/diffparts.h"
+#include "engine/model/bodies.h"
 
 #include <algorithm>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/model.h"
 
+#include "engine/model/bodies.h"
+
 #include <algorithm>
 
 namespace weightless {
@@ -24,15 +26,8 @@ void walk(const std::vector<Node>& nodes, const NodeVisitor& onNode, const Graph
 {
     for (const Node& node : nodes) {
         onNode(node);
-        for (const Attribute& attribute : node.attributes.all()) {
-            if (const auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value)) {
-                walk(**graph, onNode, onGraph);
-            } else if (const auto* graphs =
-                           std::get_if<std::vector<std::shared_ptr<const ModelGraph>>>(&attribute.value)) {
-                for (const auto& item : *graphs) {
-                    walk(*item, onNode, onGraph);
-                }
-            }
+        for (const auto& body : bodiesOf(node)) {
+            walk(*body, onNode, onGraph);
         }
     }
 }

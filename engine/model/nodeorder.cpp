@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/nodeorder.h"
 
+#include "engine/model/bodies.h"
+
 #include <algorithm>
 #include <deque>
 #include <functional>
-#include <memory>
 #include <queue>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <variant>
 
 namespace weightless {
 
@@ -41,10 +41,9 @@ private:
         for (const std::string& input : node.inputs) {
             addName(input);
         }
-        for (const Attribute& attribute : node.attributes.all()) {
-            const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-            if (body != nullptr && *body && m_inner.size() < mostDepth) {
-                addBody(**body);
+        if (m_inner.size() < mostDepth) {
+            for (const auto& body : bodiesOf(node)) {
+                addBody(*body);
             }
         }
     }

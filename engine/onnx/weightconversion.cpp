@@ -5,6 +5,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/float16.h"
+#include "engine/model/bodies.h"
 #include "engine/onnx/wirewriter.h"
 
 #include <onnx/onnx_pb.h>
@@ -65,7 +66,6 @@ ByteFiller pieceByPiece(ByteFiller source, Convert convert)
 
 void addNames(const ModelGraph& graph, std::unordered_set<std::string>& names)
 {
-    const auto addGraph = [&](const std::shared_ptr<const ModelGraph>& inner) { addNames(*inner, names); };
     for (const auto& constant : graph.constants) {
         names.insert(constant->name);
     }
@@ -75,13 +75,8 @@ void addNames(const ModelGraph& graph, std::unordered_set<std::string>& names)
     for (const Node& node : graph.nodes) {
         names.insert(node.name);
         names.insert(node.outputs.begin(), node.outputs.end());
-        for (const Attribute& attribute : node.attributes.all()) {
-            if (const auto* inner = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value)) {
-                addGraph(*inner);
-            } else if (const auto* list =
-                           std::get_if<std::vector<std::shared_ptr<const ModelGraph>>>(&attribute.value)) {
-                std::ranges::for_each(*list, addGraph);
-            }
+        for (const auto& body : bodiesOf(node)) {
+            addNames(*body, names);
         }
     }
 }

@@ -3,6 +3,7 @@
 #include "engine/runtime/functions.h"
 
 #include "engine/base/error.h"
+#include "engine/model/bodies.h"
 #include "engine/runtime/flexattention.h"
 #include "engine/runtime/functiontable.h"
 #include "engine/runtime/takennames.h"
@@ -311,11 +312,9 @@ bool hasFlexAttention(const ModelGraph& graph, size_t depth)
 {
     return std::ranges::any_of(graph.nodes, [&](const Node& node) {
         return isFlexAttention(node)
-            || std::ranges::any_of(node.attributes.all(), [&](const Attribute& attribute) {
-                   const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-                   return body != nullptr && *body && depth < maxFunctionDepth
-                       && hasFlexAttention(**body, depth + 1);
-               });
+            || (depth < maxFunctionDepth && std::ranges::any_of(bodiesOf(node), [&](const auto& body) {
+                   return hasFlexAttention(*body, depth + 1);
+               }));
     });
 }
 

@@ -3,6 +3,7 @@
 #include "engine/runtime/functiontable.h"
 
 #include "engine/base/error.h"
+#include "engine/model/bodies.h"
 #include "engine/ops/hostoperator.h"
 #include "engine/runtime/flexattention.h"
 
@@ -78,12 +79,8 @@ std::string FunctionTable::changedOperator(const std::vector<Node>& nodes, int64
         if (isStandard && !isSameOperator(node.opType, opset, m_model.opset())) {
             return node.opType;
         }
-        for (const Attribute& attribute : node.attributes.all()) {
-            const auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-            if (graph == nullptr || !*graph) {
-                continue;
-            }
-            std::string inside = changedOperator((*graph)->nodes, opset, checkedDepth(depth + 1, node));
+        for (const auto& body : bodiesOf(node)) {
+            std::string inside = changedOperator(body->nodes, opset, checkedDepth(depth + 1, node));
             if (!inside.empty()) {
                 return inside;
             }
@@ -133,11 +130,8 @@ size_t FunctionTable::countOf(const Node& node, size_t depth)
         return countOf(expandedFlexAttention(node), checkedDepth(depth + 1, node));
     }
     size_t count = 0;
-    for (const Attribute& attribute : node.attributes.all()) {
-        const auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-        if (graph != nullptr && *graph) {
-            count += countOf((*graph)->nodes, checkedDepth(depth + 1, node));
-        }
+    for (const auto& body : bodiesOf(node)) {
+        count += countOf(body->nodes, checkedDepth(depth + 1, node));
     }
     return count;
 }

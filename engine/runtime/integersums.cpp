@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/integersums.h"
 
+#include "engine/model/bodies.h"
 #include "engine/model/nodeorder.h"
 #include "engine/runtime/resolving.h"
 
@@ -39,18 +40,26 @@ bool mixesElements(const Node& node)
     return node.opType == "Concat" || node.opType == "Where";
 }
 
-// To be given nodes as they can be run.
 class Scalings {
 public:
-    explicit Scalings(const ModelGraph& graph)
+    void add(const ModelGraph& graph)
     {
         for (const auto& constant : graph.constants) {
             addConstant(*constant, constant->name);
         }
+        for (const Node* node : sortedNodes(graph)) {
+            add(*node);
+        }
     }
 
+    [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_found); }
+
+private:
     void add(const Node& node)
     {
+        for (const auto& body : bodiesOf(node)) {
+            addBody(node, *body);
+        }
         if (node.outputs.empty()) {
             return;
         }
@@ -70,9 +79,30 @@ public:
         }
     }
 
-    [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_found); }
+    // What comes into a body is what the node is given, and what comes out of it what the node makes.
+    void addBody(const Node& node, const ModelGraph& body)
+    {
+        // In the same places, but for a Scan's of opset 8.
+        for (size_t i = 0; i < std::min(node.inputs.size(), body.inputs.size()); ++i) {
+            handOn(node.inputs[i], body.inputs[i].name);
+        }
+        add(body);
+        forEachHandedOut(
+            node, body, [this](const std::string& inner, const std::string& outer) { handOn(inner, outer); });
+    }
 
-private:
+    void handOn(const std::string& from, const std::string& to)
+    {
+        if (to.empty()) {
+            return;
+        }
+        if (const std::optional<int> scales = scalesIn(from)) {
+            m_scales.emplace(to, *scales);
+        } else if (m_biases.contains(from)) {
+            m_biases.insert(to);
+        }
+    }
+
     void addConstant(const ConstantInfo& constant, std::string_view name)
     {
         if (constant.descriptor.type == DataType::Int32) {
@@ -89,14 +119,9 @@ private:
 
     void follow(const Node& node)
     {
-        const std::optional<int> scales = scalesIn(node.inputs[0]);
         const bool isBias = node.opType != "Cast" && m_biases.contains(node.inputs[0]);
-        for (size_t i = 0; i < node.outputs.size() && (scales || isBias); ++i) {
-            if (scales) {
-                m_scales.emplace(node.outputs[i], *scales);
-            } else if (!node.outputs[i].empty()) {
-                m_biases.insert(node.outputs[i]);
-            }
+        for (size_t i = 0; i < node.outputs.size() && (isBias || scalesIn(node.inputs[0])); ++i) {
+            handOn(node.inputs[0], node.outputs[i]);
         }
     }
 
@@ -147,10 +172,8 @@ private:
 
 std::set<std::string, std::less<>> scalingsOfIntegers(const ModelGraph& graph)
 {
-    Scalings scalings(graph);
-    for (const Node* node : sortedNodes(graph)) {
-        scalings.add(*node);
-    }
+    Scalings scalings;
+    scalings.add(graph);
     return scalings.take();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/owntypes.h"
 
+#include "engine/model/bodies.h"
 #include "engine/model/nodeorder.h"
 #include "engine/runtime/integersums.h"
 
@@ -9,7 +10,7 @@
 #include <ranges>
 #include <string_view>
 #include <unordered_set>
-#include <variant>
+#include <utility>
 #include <vector>
 
 namespace weightless {
@@ -23,41 +24,94 @@ bool takesScalesOfIntegers(const Node& node)
         || node.opType == "DynamicQuantizeLSTM" || node.opType == "QEmbedLayerNormalization";
 }
 
-// Values that an input of the graph decides, and a run with it. `nodes` as they can be run: each is visited
-// once, however many inputs and outputs a file gives it.
-std::unordered_set<std::string_view> namesAfterInputs(
-    const ModelGraph& graph, const std::vector<const Node*>& nodes)
-{
-    std::unordered_set<std::string_view> names;
-    for (const ValueInfo& input : graph.inputs) {
-        names.insert(input.name);
-    }
-    const auto isAfter = [&](const std::string& name) { return !name.empty() && names.contains(name); };
-    for (const Node* node : nodes) {
-        if (std::ranges::any_of(node->inputs, isAfter)) {
-            names.insert(node->outputs.begin(), node->outputs.end());
+// To be given the graph whose names are wanted, with all the bodies in it.
+class OwnNames {
+public:
+    explicit OwnNames(const ModelGraph& graph)
+        : m_scalings(scalingsOfIntegers(graph))
+    {
+        addReadBy(graph);
+        if (!m_names.empty()) {
+            findDecided(graph);
+            std::erase_if(m_names, [this](const std::string& name) { return m_decided.contains(name); });
+            followBack(graph);
         }
     }
-    return names;
-}
 
-// The inputs that no other type becomes.
-std::vector<std::string_view> inputsOfOwnType(const ModelGraph& graph)
-{
-    const std::set<std::string, std::less<>> scalings = scalingsOfIntegers(graph);
-    std::vector<std::string_view> names;
-    for (const Node& node : graph.nodes) {
-        const bool isFloat32 = takesFloat32Only(node);
-        const bool isScaling = !node.outputs.empty() && scalings.contains(node.outputs[0]);
-        for (size_t i = 0; i < node.inputs.size(); ++i) {
-            const bool isScale = isScaling && (node.opType != "DequantizeLinear" || i == 1);
-            if (isFloat32 || isScale || hasOwnType(node, i)) {
-                names.push_back(node.inputs[i]);
+    [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_names); }
+
+private:
+    void add(const std::string& name)
+    {
+        if (!name.empty() && !m_decided.contains(name)) {
+            m_names.insert(name);
+        }
+    }
+
+    // The inputs that no other type becomes.
+    void addReadBy(const ModelGraph& graph)
+    {
+        for (const Node& node : graph.nodes) {
+            const bool isFloat32 = takesFloat32Only(node);
+            const bool isScaling = !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
+            for (size_t i = 0; i < node.inputs.size(); ++i) {
+                const bool isScale = isScaling && (node.opType != "DequantizeLinear" || i == 1);
+                if (isFloat32 || isScale || hasOwnType(node, i)) {
+                    add(node.inputs[i]);
+                }
+            }
+            for (const auto& body : bodiesOf(node)) {
+                addReadBy(*body);
             }
         }
     }
-    return names;
-}
+
+    // Values that an input of the graph decides, and a run with it; what comes into a body as well. Nodes as
+    // they can be run: each is visited once, however many inputs and outputs a file gives it.
+    void findDecided(const ModelGraph& graph)
+    {
+        for (const ValueInfo& input : graph.inputs) {
+            m_decided.insert(input.name);
+        }
+        const auto isDecided = [this](const auto& name) { return !name.empty() && m_decided.contains(name); };
+        for (const Node* node : sortedNodes(graph)) {
+            if (std::ranges::any_of(node->inputs, isDecided)) {
+                m_decided.insert(node->outputs.begin(), node->outputs.end());
+            }
+            for (const auto& body : bodiesOf(*node)) {
+                findDecided(*body);
+                forEachHandedOut(*node, *body, [&](const std::string& inner, const std::string& outer) {
+                    if (isDecided(inner)) {
+                        m_decided.insert(outer);
+                    }
+                });
+            }
+        }
+    }
+
+    void followBack(const ModelGraph& graph)
+    {
+        const auto isOwn = [this](const std::string& name) { return m_names.contains(name); };
+        const std::vector<const Node*> nodes = sortedNodes(graph);
+        for (const Node* node : std::views::reverse(nodes)) { // whoever reads a value before who makes it
+            if (std::ranges::any_of(node->outputs, isOwn)) {
+                std::ranges::for_each(node->inputs, [this](const std::string& name) { add(name); });
+            }
+            for (const auto& body : bodiesOf(*node)) {
+                forEachHandedOut(*node, *body, [&](const std::string& inner, const std::string& outer) {
+                    if (isOwn(outer)) {
+                        add(inner);
+                    }
+                });
+                followBack(*body);
+            }
+        }
+    }
+
+    std::set<std::string, std::less<>> m_scalings;
+    std::unordered_set<std::string_view> m_decided;
+    std::set<std::string, std::less<>> m_names;
+};
 
 } // namespace
 
@@ -80,38 +134,7 @@ bool takesFloat32Only(const Node& node)
 
 std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
 {
-    const std::vector<std::string_view> inputs = inputsOfOwnType(graph);
-    if (inputs.empty()) {
-        return {};
-    }
-    const std::vector<const Node*> nodes = sortedNodes(graph);
-    const std::unordered_set<std::string_view> afterInputs = namesAfterInputs(graph, nodes);
-    std::set<std::string, std::less<>> names;
-    const auto add = [&](std::string_view name) {
-        if (!name.empty() && !afterInputs.contains(name)) {
-            names.emplace(name);
-        }
-    };
-    std::ranges::for_each(inputs, add);
-    const auto isOwn = [&](const std::string& name) { return names.contains(name); };
-    for (const Node* node : std::views::reverse(nodes)) { // whoever reads a value before who makes it
-        if (std::ranges::any_of(node->outputs, isOwn)) {
-            std::ranges::for_each(node->inputs, add);
-        }
-    }
-    return names;
-}
-
-void forEachBody(const ModelGraph& graph, const std::function<void(const ModelGraph&)>& visit)
-{
-    for (const Node& node : graph.nodes) {
-        for (const Attribute& attribute : node.attributes.all()) {
-            if (const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value)) {
-                visit(**body);
-                forEachBody(**body, visit);
-            }
-        }
-    }
+    return OwnNames(graph).take();
 }
 
 } // namespace weightless

@@ -21,11 +21,9 @@ namespace weightless {
 
 [[nodiscard]] bool isBatchNormalization(const Node& node);
 
-// Names of the values that such inputs are, and of all from which those are computed before anything runs:
-// exporters share, cast and scale constants, and what was rounded once is not what it was.
+// Names of the values that such inputs are, in the graph and in the bodies in it, and of all from which those
+// are computed before anything runs: exporters share, cast and scale constants, and what was rounded once is
+// not what it was.
 [[nodiscard]] std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph);
-
-// Calls it for each graph in the attributes of its nodes, and in those of their nodes.
-void forEachBody(const ModelGraph& graph, const std::function<void(const ModelGraph&)>& visit);
 
 } // namespace weightless

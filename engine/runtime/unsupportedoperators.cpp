@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error.h"
+#include "engine/model/bodies.h"
 #include "engine/ops/hostoperator.h"
 #include "engine/runtime/bodyimporter.h"
 #include "engine/runtime/flexattention.h"
@@ -101,11 +102,8 @@ private:
 
     void insideGraphs(OperatorsFound& found, const Node& node, size_t depth)
     {
-        for (const Attribute& attribute : node.attributes.all()) {
-            const auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-            if (graph != nullptr && *graph) {
-                merge(found, inside((*graph)->nodes, FunctionTable::checkedDepth(depth + 1, node)));
-            }
+        for (const auto& body : bodiesOf(node)) {
+            merge(found, inside(body->nodes, FunctionTable::checkedDepth(depth + 1, node)));
         }
     }
 
@@ -135,10 +133,9 @@ void findUnsupported(const Model& model, const ModelGraph& graph, size_t depth, 
 {
     for (const Node& node : graph.nodes) {
         addIfUnknown(found, model, node);
-        for (const Attribute& attribute : node.attributes.all()) {
-            const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value);
-            if (body != nullptr && *body && depth < maxBodyDepth) {
-                findUnsupported(model, **body, depth + 1, found);
+        if (depth < maxBodyDepth) {
+            for (const auto& body : bodiesOf(node)) {
+                findUnsupported(model, *body, depth + 1, found);
             }
         }
     }

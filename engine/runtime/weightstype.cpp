@@ -125,12 +125,8 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
             "Weights cannot be made " + toString(*m_type) + "; float32, float16 and bfloat16 are possible");
     }
     if (m_type) {
-        const auto addFrom = [&](const ModelGraph& each) { // bodies read the constants around them, too
-            m_ownTypes.merge(namesOfOwnType(each));
-            m_scalings.merge(scalingsOfIntegers(each));
-        };
-        addFrom(graph);
-        forEachBody(graph, addFrom);
+        m_ownTypes = namesOfOwnType(graph);
+        m_scalings = scalingsOfIntegers(graph);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "engine/session/valuepart.h"
 
 #include "engine/base/error.h"
+#include "engine/model/bodies.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -32,13 +33,8 @@ void forEachName(const Node& node, const Visit& visit)
         for (const std::string& input : next.inputs) {
             visit(input);
         }
-        for (const Attribute& attribute : next.attributes.all()) {
-            if (const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&attribute.value)) {
-                addBody(**body);
-            } else if (const auto* bodies =
-                           std::get_if<std::vector<std::shared_ptr<const ModelGraph>>>(&attribute.value)) {
-                std::ranges::for_each(*bodies, [&](const auto& each) { addBody(*each); });
-            }
+        for (const auto& body : bodiesOf(next)) { // which the node keeps
+            addBody(*body);
         }
     }
 }

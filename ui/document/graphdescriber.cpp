@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/graphdescriber.h"
 
+#include "engine/model/bodies.h"
 #include "ui/document/modeldocument.h"
 #include "ui/document/nodetext.h"
 #include "ui/text/text.h"
@@ -273,12 +274,12 @@ private:
             pending.push_back(body);
         };
         for (const Attribute& attribute : node.attributes.all()) {
-            const auto graphs = graphsIn(attribute.value);
+            const auto graphs = bodiesOf(attribute.value);
             for (size_t i = 0; i < graphs.size(); ++i) {
                 QString name = fromUtf8(attribute.name);
                 if (graphs.size() > 1)
                     name += QStringLiteral(" %1").arg(i);
-                add({index, name, around.depth + 1, scope, graphs[i], nullptr});
+                add({index, name, around.depth + 1, scope, graphs[i].get(), nullptr});
             }
         }
         if (m_functions.empty())

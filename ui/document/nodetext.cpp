@@ -3,6 +3,7 @@
 #include "ui/document/nodetext.h"
 
 #include "engine/base/text.h"
+#include "engine/model/bodies.h"
 #include "engine/model/datatype.h"
 #include "ui/text/text.h"
 
@@ -138,7 +139,7 @@ QString attributesText(const Node& node)
 {
     QStringList parts;
     for (const Attribute& attribute : node.attributes.all()) {
-        if (!constantsIn(attribute.value).empty() || !graphsIn(attribute.value).empty())
+        if (!constantsIn(attribute.value).empty() || !bodiesOf(attribute.value).empty())
             continue;
         QString text = fromUtf8(toString(attribute.value)).left(longestText);
         if (text.startsWith(QLatin1Char('[')) && text.endsWith(QLatin1Char(']')))
@@ -158,18 +159,6 @@ std::vector<const ConstantInfo*> constantsIn(const AttributeValue& value)
             constants.push_back(entry.get());
     }
     return constants;
-}
-
-std::vector<const ModelGraph*> graphsIn(const AttributeValue& value)
-{
-    std::vector<const ModelGraph*> graphs;
-    if (const auto* graph = std::get_if<std::shared_ptr<const ModelGraph>>(&value)) {
-        graphs.push_back(graph->get());
-    } else if (const auto* several = std::get_if<std::vector<std::shared_ptr<const ModelGraph>>>(&value)) {
-        for (const auto& entry : *several)
-            graphs.push_back(entry.get());
-    }
-    return graphs;
 }
 
 } // namespace weightless::ui

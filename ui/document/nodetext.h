@@ -24,8 +24,7 @@ namespace weightless::ui {
 // "kernel_shape 3×3, group 32": all but tensors and graphs, in one line.
 [[nodiscard]] QString attributesText(const Node& node);
 
-// The tensors and graphs of an attribute.
+// The tensors of an attribute.
 [[nodiscard]] std::vector<const ConstantInfo*> constantsIn(const AttributeValue& value);
-[[nodiscard]] std::vector<const ModelGraph*> graphsIn(const AttributeValue& value);
 
 } // namespace weightless::ui

@@ -31,6 +31,21 @@ ModelGraph graphOf(std::vector<Node> nodes)
     return graph;
 }
 
+Node nodeWithBody(const std::string& op, std::vector<std::string> inputs, std::vector<std::string> outputs,
+    Nodes nodes, const std::vector<std::string>& bodyInputs, const std::vector<std::string>& bodyOutputs)
+{
+    ModelGraph body;
+    body.nodes = std::move(nodes);
+    for (const std::string& name : bodyInputs) {
+        body.inputs.push_back(valueOf(name, DataType::Float32, {2}));
+    }
+    for (const std::string& name : bodyOutputs) {
+        body.outputs.push_back(valueOf(name, DataType::Float32, {2}));
+    }
+    const std::string attribute = op == "If" ? "then_branch" : "body";
+    return nodeOf(op, std::move(inputs), std::move(outputs), graphAttribute(attribute, std::move(body)));
+}
+
 } // namespace
 
 class TestOwnTypes : public QObject {
@@ -138,6 +153,80 @@ private slots:
         QCOMPARE(namesOfOwnType(graphOf(reversed)), names);
         const auto scalings = scalingsOfIntegers(graphOf(nodes));
         QVERIFY(scalings.contains("y") && !scalings.contains("f") && !scalings.contains("sums"));
+    }
+
+    // One in each graph, or one half in each: the sums were scaled as float16, 256 to 6.55.
+    void sumsAreFollowedIntoBodiesAndOutOfThem_data()
+    {
+        QTest::addColumn<Nodes>("outside");
+        QTest::addColumn<Nodes>("inside");
+        const Nodes sums {nodeOf("DynamicQuantizeLinear", {"x"}, {"q", "s", "z"}),
+            nodeOf("MatMulInteger", {"q", "w", "z"}, {"sums"}), nodeOf("Cast", {"sums"}, {"f"})};
+        const Node scaling = nodeOf("Mul", {"f", "reshaped"}, {"y"});
+        const Node reshaping = nodeOf("Unsqueeze", {"columns", "axes"}, {"reshaped"});
+        const auto also = [](Nodes nodes, const Node& node) {
+            nodes.push_back(node);
+            return nodes;
+        };
+        QTest::newRow("scaled inside") << also(sums, reshaping) << Nodes {scaling};
+        QTest::newRow("scales reshaped inside") << sums << Nodes {reshaping, scaling};
+        QTest::newRow("made inside") << Nodes {reshaping} << also(sums, scaling);
+    }
+
+    void sumsAreFollowedIntoBodiesAndOutOfThem()
+    {
+        QFETCH(Nodes, outside);
+        QFETCH(const Nodes, inside);
+        outside.push_back(nodeWithBody("If", {"z"}, {"chosen"}, inside, {}, {"y"}));
+        const ModelGraph graph = graphOf(outside);
+        const Names names = namesOfOwnType(graph);
+        QVERIFY(names.contains("columns") && names.contains("reshaped") && !names.contains("x"));
+        QVERIFY(scalingsOfIntegers(graph).contains("y"));
+    }
+
+    void sumsOfBodiesAreScaledOutside_data()
+    {
+        QTest::addColumn<std::string>("op");
+        QTest::addColumn<Names>("yielded");
+        QTest::newRow("branch") << std::string("If") << Names {"sums"};
+        QTest::newRow("loop") << std::string("Loop") << Names {"goesOn", "sums"};
+        QTest::newRow("scan") << std::string("Scan") << Names {"sums"};
+    }
+
+    void sumsOfBodiesAreScaledOutside()
+    {
+        QFETCH(const std::string, op);
+        QFETCH(const Names, yielded);
+        const Node made = nodeWithBody(op, {"x", "condition", "before"}, {"f"},
+            {nodeOf("MatMulInteger", {"before", "w"}, {"sums"})}, {"i", "c", "before"},
+            {yielded.begin(), yielded.end()});
+        const ModelGraph graph = graphOf({made, nodeOf("Mul", {"f", "columns"}, {"y"})});
+        QVERIFY(namesOfOwnType(graph).contains("columns"));
+        QVERIFY(scalingsOfIntegers(graph).contains("y"));
+    }
+
+    // Sums, and what scales integers of them, as states of a loop.
+    void sumsAreHandedIntoLoops()
+    {
+        const Node loop = nodeWithBody("Loop", {"x", "condition", "sums"}, {"last"},
+            {nodeOf("Mul", {"state", "columns"}, {"y"})}, {"i", "c", "state"}, {"c", "y"});
+        const ModelGraph graph = graphOf({nodeOf("MatMulInteger", {"x", "w"}, {"sums"}), loop});
+        QVERIFY(namesOfOwnType(graph).contains("columns"));
+        QVERIFY(scalingsOfIntegers(graph).contains("y"));
+    }
+
+    // What a body reads as it is, is followed back through what is computed of it outside, and what it
+    // yields through what is computed inside.
+    void ownNamesAreFollowedOverBorders()
+    {
+        const Node reading = nodeWithBody("If", {"x"}, {"chosen"}, {norm}, {}, {"y"});
+        QCOMPARE(namesOfOwnType(graphOf(
+                     {nodeOf("Cast", {"a"}, {"variance"}), nodeOf("Mul", {"z", "b"}, {"mean"}), reading})),
+            (Names {"scale", "bias", "variance", "a"}));
+        const Node yielding =
+            nodeWithBody("If", {"known"}, {"variance"}, {nodeOf("Cast", {"a"}, {"inner"})}, {}, {"inner"});
+        QCOMPARE(namesOfOwnType(graphOf({yielding, norm})),
+            (Names {"scale", "bias", "mean", "variance", "known", "inner", "a"}));
     }
 
     // What has been scaled is an activation, and its weights are weights.

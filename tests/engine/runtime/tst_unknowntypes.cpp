@@ -280,6 +280,44 @@ private slots:
         QVERIFY2(
             std::abs(floatsOf(outputs[1])[1] - 6) < 0.01, std::to_string(floatsOf(outputs[1])[1]).c_str());
     }
+
+    // 255 · 127 · 8192, far beyond float16, and what scales it below: both outside of the branch that joins
+    // them.
+    void sumsOfIntegersAreScaledInBranches()
+    {
+        constexpr int64_t rows = 8192;
+        const auto filled = [](DataType type, const Shape& shape, double value) {
+            HostTensor tensor = makeHostTensor({type, shape});
+            for (size_t i = 0; i < tensor.elementCount(); ++i) {
+                setElement(tensor, i, value);
+            }
+            return tensor;
+        };
+        Model model =
+            modelOf({valueOf("x", DataType::UInt8, {1, rows}), valueOf("condition", DataType::Bool, {})},
+                {valueOf("y", DataType::Float32, {1, 1})});
+        model.graph.constants = {knownConstant("w", filled(DataType::Int8, {rows, 1}, 127)),
+            hollowConstant("column", {DataType::Float32, {1}}),
+            knownConstant("axes", makeInt64Tensor(std::vector<int64_t> {0}))};
+        ModelGraph branch;
+        branch.name = "branch";
+        branch.nodes = {nodeOf("Mul", {"sum", "scale"}, {"scaled"})};
+        branch.outputs = {valueOf("scaled", DataType::Float32, {1, 1})};
+        Attributes branches = graphAttribute("then_branch", branch);
+        branches.set("else_branch", std::make_shared<const ModelGraph>(branch));
+        Attributes toFloat;
+        toFloat.set("to", static_cast<int64_t>(DataType::Float32));
+        model.graph.nodes = {nodeOf("MatMulInteger", {"x", "w"}, {"integers"}),
+            nodeOf("Cast", {"integers"}, {"sum"}, toFloat),
+            nodeOf("Unsqueeze", {"column", "axes"}, {"scale"}), nodeOf("If", {"condition"}, {"y"}, branches)};
+        const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float16});
+        QCOMPARE(graph->constantCount(), size_t {1});
+        QVERIFY(graph->constant(0).descriptor.type == DataType::Float32);
+        graph->setConstantData(0, floatTensor({1}, {1e-6F}).bytes);
+        const auto y =
+            runGraph(*m_context, *graph, {filled(DataType::UInt8, {1, rows}, 255), boolTensor(true)});
+        QVERIFY2(std::abs(floatsOf(y[0])[0] - 265.3) < 0.1, std::to_string(floatsOf(y[0])[0]).c_str());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestUnknownTypes)
