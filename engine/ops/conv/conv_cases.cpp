@@ -50,8 +50,12 @@ void describe(OperatorCase& test, const Setting& s)
 void forEachPlace(const Shape& shape, const std::function<void(const std::vector<int64_t>&)>& visit)
 {
     const int64_t count = elementCount(shape).value_or(0);
+    std::vector<int64_t> place(shape.size());
     for (int64_t i = 0; i < count; ++i) {
-        visit(coordinatesOf(i, shape));
+        visit(place);
+        for (size_t d = shape.size(); d-- > 0 && ++place[d] == shape[d];) {
+            place[d] = 0;
+        }
     }
 }
 
@@ -118,21 +122,25 @@ OperatorCase convCase(const Setting& s)
     result.insert(result.end(), out.begin(), out.end());
     HostTensor y = makeHostTensor({s.type, result});
     const Shape taps(s.w.begin() + 1, s.w.end());
+    const std::vector<double> values = numbersOf(x);
+    const std::vector<double> weights = numbersOf(w);
+    const auto filterSize = static_cast<size_t>(elementCount(taps).value_or(0));
+    std::vector<int64_t> from(rank + 2);
     forEachPlace(result, [&](const std::vector<int64_t>& place) {
         double sum = s.hasBias ? elementAsDouble(bias, static_cast<size_t>(place[1])) : 0.0;
+        size_t weight = static_cast<size_t>(place[1]) * filterSize;
+        from[0] = place[0];
         forEachPlace(taps, [&](const std::vector<int64_t>& tap) {
-            std::vector<int64_t> from {place[0], place[1] / (s.w[0] / s.group) * s.w[1] + tap[0]};
-            std::vector<int64_t> weight {place[1], tap[0]};
+            from[1] = place[1] / (s.w[0] / s.group) * s.w[1] + tap[0];
             bool inside = true;
             for (size_t i = 0; i < rank; ++i) {
-                from.push_back(place[i + 2] * strides[i] + tap[i + 1] * dilations[i] - padsBegin[i]);
-                weight.push_back(tap[i + 1]);
-                inside = inside && from.back() >= 0 && from.back() < s.x[i + 2];
+                from[i + 2] = place[i + 2] * strides[i] + tap[i + 1] * dilations[i] - padsBegin[i];
+                inside = inside && from[i + 2] >= 0 && from[i + 2] < s.x[i + 2];
             }
             if (inside) {
-                sum += elementAsDouble(x, static_cast<size_t>(indexOf(from, s.x)))
-                    * elementAsDouble(w, static_cast<size_t>(indexOf(weight, s.w)));
+                sum += values[static_cast<size_t>(indexOf(from, s.x))] * weights[weight];
             }
+            ++weight;
         });
         setElement(y, static_cast<size_t>(indexOf(place, result)), sum);
     });

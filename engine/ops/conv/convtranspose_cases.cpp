@@ -26,22 +26,26 @@ OperatorCase transposedCase(const Setting& s, const Shape& out, const Shape& pad
     result.insert(result.end(), out.begin(), out.end());
     std::vector<double> sums(static_cast<size_t>(elementCount(result).value_or(0)));
     Shape taps(s.w.begin() + 1, s.w.end());
+    const std::vector<double> values = numbersOf(x);
+    const std::vector<double> weights = numbersOf(w);
+    const auto filterSize = static_cast<size_t>(elementCount(taps).value_or(0));
+    std::vector<int64_t> to(rank + 2);
     // Scatters: every input adds its window to the result.
     forEachPlace(s.x, [&](const std::vector<int64_t>& place) {
-        const double value = elementAsDouble(x, static_cast<size_t>(indexOf(place, s.x)));
+        const double value = values[static_cast<size_t>(indexOf(place, s.x))];
+        size_t weight = static_cast<size_t>(place[1]) * filterSize;
+        to[0] = place[0];
         forEachPlace(taps, [&](const std::vector<int64_t>& tap) {
-            std::vector<int64_t> weight {place[1]};
-            weight.insert(weight.end(), tap.begin(), tap.end());
-            std::vector<int64_t> to {place[0], place[1] / (s.x[1] / s.group) * s.w[1] + tap[0]};
+            to[1] = place[1] / (s.x[1] / s.group) * s.w[1] + tap[0];
             bool inside = true;
             for (size_t i = 0; i < rank; ++i) {
-                to.push_back(place[i + 2] * strides[i] + tap[i + 1] * dilations[i] - padsBegin[i]);
-                inside = inside && to.back() >= 0 && to.back() < out[i];
+                to[i + 2] = place[i + 2] * strides[i] + tap[i + 1] * dilations[i] - padsBegin[i];
+                inside = inside && to[i + 2] >= 0 && to[i + 2] < out[i];
             }
             if (inside) {
-                sums[static_cast<size_t>(indexOf(to, result))] +=
-                    value * elementAsDouble(w, static_cast<size_t>(indexOf(weight, s.w)));
+                sums[static_cast<size_t>(indexOf(to, result))] += value * weights[weight];
             }
+            ++weight;
         });
     });
     HostTensor y = makeHostTensor({s.type, result});

@@ -52,9 +52,7 @@ struct Layer {
             return;
         }
         weights = randomTensor(o.type, {o.experts, rows, depth}, seed, -o.largestWeight, o.largestWeight);
-        for (int64_t i = 0; i < o.experts * rows * depth; ++i) {
-            numbers.push_back(elementAsDouble(weights, static_cast<size_t>(i)));
-        }
+        numbers = numbersOf(weights);
     }
 
     void pack(const MixtureOptions& o, uint64_t seed)
@@ -72,6 +70,8 @@ struct Layer {
         zeros = randomTensor(DataType::UInt8,
             areAlongRows ? Shape {o.experts, zeroBytes} : Shape {o.experts, rows, zeroBytes}, seed + 2, 0,
             255.9);
+        const std::vector<double> factors = numbersOf(scales);
+        numbers.reserve(static_cast<size_t>(o.experts * rows * depth));
         for (int64_t row = 0; row < o.experts * rows; ++row) {
             for (int64_t i = 0; i < depth; ++i) {
                 const int64_t block = o.blockSize == 0 ? 0 : i / o.blockSize;
@@ -79,7 +79,7 @@ struct Layer {
                     : areAlongRows               ? bitsAt(zeros, row / rows * zeroBytes, row % rows, o.bits)
                                                  : bitsAt(zeros, row * zeroBytes, block, o.bits);
                 numbers.push_back(static_cast<double>(bitsAt(weights, row * rowBytes, i, o.bits) - zero)
-                    * elementAsDouble(scales, static_cast<size_t>(row * blocks + block)));
+                    * factors[static_cast<size_t>(row * blocks + block)]);
             }
         }
     }

@@ -44,32 +44,35 @@ double activatedValue(const std::string& name, double x)
     return name == "LeakyRelu" && x < 0 ? x * -0.5 : x;
 }
 
-// Element of an operand broadcast to `shape`, whose last two dimensions are the matrix.
-double broadcastElement(const HostTensor& tensor, const std::vector<int64_t>& place)
+// Which element of an operand broadcast to `shape` stands there.
+size_t broadcastIndex(const Shape& shape, const std::vector<int64_t>& place)
 {
-    const Shape& shape = tensor.descriptor.shape;
     std::vector<int64_t> own(place.end() - static_cast<int64_t>(shape.size()), place.end());
     for (size_t i = 0; i < shape.size(); ++i) {
         own[i] = shape[i] == 1 ? 0 : own[i];
     }
-    return elementAsDouble(tensor, static_cast<size_t>(indexOf(own, shape)));
+    return static_cast<size_t>(indexOf(own, shape));
 }
 
 // Operands of rank 2 or more.
 HostTensor multiplied(const HostTensor& a, const HostTensor& b, const Shape& result)
 {
     HostTensor c = makeHostTensor({a.descriptor.type, result});
-    const int64_t depth = a.descriptor.shape.back();
+    const std::vector<double> left = numbersOf(a);
+    const std::vector<double> right = numbersOf(b);
+    const auto depth = static_cast<size_t>(a.descriptor.shape.back());
+    const auto columns = static_cast<size_t>(b.descriptor.shape.back());
     const int64_t count = elementCount(result).value_or(0);
     for (int64_t i = 0; i < count; ++i) {
-        const std::vector<int64_t> place = coordinatesOf(i, result);
+        std::vector<int64_t> row = coordinatesOf(i, result);
+        std::vector<int64_t> column = row;
+        row.back() = 0;
+        column[column.size() - 2] = 0;
+        const size_t first = depth == 0 ? 0 : broadcastIndex(a.descriptor.shape, row);
+        const size_t second = depth == 0 ? 0 : broadcastIndex(b.descriptor.shape, column);
         double sum = 0;
-        for (int64_t k = 0; k < depth; ++k) {
-            std::vector<int64_t> left = place;
-            std::vector<int64_t> right = place;
-            left.back() = k;
-            right[right.size() - 2] = k;
-            sum += broadcastElement(a, left) * broadcastElement(b, right);
+        for (size_t k = 0; k < depth; ++k) {
+            sum += left[first + k] * right[second + k * columns];
         }
         setElement(c, static_cast<size_t>(i), sum);
     }
@@ -217,14 +220,17 @@ OperatorCase gemmCase(DataType type, const GemmSetting& s)
         test.inputs.push_back(*c);
     }
     HostTensor y = makeHostTensor({type, {rows, columns}});
+    const std::vector<double> left = numbersOf(a);
+    const std::vector<double> right = numbersOf(b);
     for (int64_t m = 0; m < rows; ++m) {
         for (int64_t n = 0; n < columns; ++n) {
             double sum = 0;
             for (int64_t k = 0; k < depth; ++k) {
-                sum += elementAsDouble(a, static_cast<size_t>(s.transA ? k * rows + m : m * depth + k))
-                    * elementAsDouble(b, static_cast<size_t>(s.transB ? n * depth + k : k * columns + n));
+                sum += left[static_cast<size_t>(s.transA ? k * rows + m : m * depth + k)]
+                    * right[static_cast<size_t>(s.transB ? n * depth + k : k * columns + n)];
             }
-            const double value = sum * s.alpha + (c ? s.beta * broadcastElement(*c, {m, n}) : 0.0);
+            const double value = sum * s.alpha
+                + (c ? s.beta * elementAsDouble(*c, broadcastIndex(c->descriptor.shape, {m, n})) : 0.0);
             setElement(y, static_cast<size_t>(m * columns + n), activatedValue(s.activation, value));
         }
     }

@@ -47,6 +47,15 @@ HostTensor int64Tensor(std::initializer_list<int64_t> values)
     return makeInt64Tensor(std::vector<int64_t>(values));
 }
 
+std::vector<double> numbersOf(const HostTensor& tensor)
+{
+    std::vector<double> numbers(static_cast<size_t>(elementCount(tensor.descriptor.shape).value_or(0)));
+    for (size_t i = 0; i < numbers.size(); ++i) {
+        numbers[i] = elementAsDouble(tensor, i);
+    }
+    return numbers;
+}
+
 HostTensor mapped(const HostTensor& x, DataType type, const std::function<double(double)>& f)
 {
     HostTensor y = makeHostTensor({type, x.descriptor.shape});

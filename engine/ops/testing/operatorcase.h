@@ -43,6 +43,8 @@ void addAllCases(CaseList& cases);
 // Elements converted to the type: tensorOf(DataType::Float16, {2, 2}, {1, 2, 3, 4}).
 [[nodiscard]] HostTensor tensorOf(DataType type, Shape shape, const std::vector<double>& values);
 [[nodiscard]] HostTensor int64Tensor(std::initializer_list<int64_t> values);
+// All elements, for references that read each more than once.
+[[nodiscard]] std::vector<double> numbersOf(const HostTensor& tensor);
 // y[i] = f(x[i]) with x widened to double and y narrowed to `type`.
 [[nodiscard]] HostTensor mapped(const HostTensor& x, DataType type, const std::function<double(double)>& f);
 // Row-major coordinates of `index` in `shape`, and back.
