@@ -13,12 +13,26 @@ namespace {
 
 using Complex = std::complex<double>;
 
-Complex turned(int64_t bin, int64_t n, int64_t size, bool isInverse)
-{
-    const double angle =
-        2 * std::numbers::pi * static_cast<double>(bin * n % size) / static_cast<double>(size);
-    return std::polar(1.0, isInverse ? angle : -angle);
-}
+// What a value is turned by on its way from one domain to the other.
+class Turns {
+public:
+    Turns(int64_t size, bool isInverse)
+        : m_turns(static_cast<size_t>(size))
+    {
+        for (int64_t i = 0; i < size; ++i) {
+            const double angle = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(size);
+            m_turns[static_cast<size_t>(i)] = std::polar(1.0, isInverse ? angle : -angle);
+        }
+    }
+
+    [[nodiscard]] Complex of(int64_t bin, int64_t n) const
+    {
+        return m_turns[static_cast<size_t>(bin * n) % m_turns.size()];
+    }
+
+private:
+    std::vector<Complex> m_turns;
+};
 
 Complex valueAt(const HostTensor& x, int64_t index)
 {
@@ -54,13 +68,14 @@ OperatorCase dftCase(const HostTensor& x, const DftOptions& options)
     Shape resultShape = resultPlaces;
     resultShape.push_back(2);
     HostTensor y = makeHostTensor({x.descriptor.type, resultShape});
+    const Turns turns(size, options.isInverse);
     for (int64_t i = 0; i < elementCount(resultPlaces).value_or(0); ++i) {
         std::vector<int64_t> place = coordinatesOf(i, resultPlaces);
         const int64_t bin = place[axis];
         Complex sum = 0;
         for (int64_t n = 0; n < std::min(size, shape[axis]); ++n) {
             place[axis] = n;
-            sum += valueAt(x, indexOf(place, places)) * turned(bin, n, size, options.isInverse);
+            sum += valueAt(x, indexOf(place, places)) * turns.of(bin, n);
         }
         sum /= options.isInverse ? static_cast<double>(size) : 1;
         setElement(y, static_cast<size_t>(2 * i), sum.real());
@@ -98,6 +113,7 @@ OperatorCase halfCase(const HostTensor& x, int64_t axis, int64_t length, int64_t
     const Shape resultPlaces = resultShape;
     resultShape.push_back(1);
     HostTensor y = makeHostTensor({x.descriptor.type, resultShape});
+    const Turns turns(size, true);
     for (int64_t i = 0; i < elementCount(resultPlaces).value_or(0); ++i) {
         std::vector<int64_t> place = coordinatesOf(i, resultPlaces);
         const int64_t time = place[along];
@@ -107,7 +123,7 @@ OperatorCase halfCase(const HostTensor& x, int64_t axis, int64_t length, int64_t
             place[along] = kept;
             Complex bin = kept < shape[along] ? valueAt(x, indexOf(place, places)) : 0;
             bin = n == 0 || 2 * n == size ? bin.real() : n > kept ? std::conj(bin) : bin;
-            sum += bin * turned(time, n, size, true);
+            sum += bin * turns.of(time, n);
         }
         setElement(y, static_cast<size_t>(i), sum.real() / static_cast<double>(size));
     }
@@ -125,13 +141,14 @@ OperatorCase stftCase(const HostTensor& x, int64_t hop, int64_t size, bool hasWi
     const int64_t bins = isOneSided ? size / 2 + 1 : size;
     const HostTensor window = randomTensor(x.descriptor.type, {size}, 3, 0.5, 1);
     HostTensor y = makeHostTensor({x.descriptor.type, {shape[0], frames, bins, 2}});
+    const Turns turns(size, false);
     for (int64_t i = 0; i < shape[0] * frames * bins; ++i) {
         const int64_t frame = i / bins % frames;
         const int64_t batch = i / bins / frames;
         Complex sum = 0;
         for (int64_t n = 0; n < size; ++n) {
             const double weight = hasWindow ? elementAsDouble(window, static_cast<size_t>(n)) : 1;
-            sum += weight * valueAt(x, batch * shape[1] + frame * hop + n) * turned(i % bins, n, size, false);
+            sum += weight * valueAt(x, batch * shape[1] + frame * hop + n) * turns.of(i % bins, n);
         }
         setElement(y, static_cast<size_t>(2 * i), sum.real());
         setElement(y, static_cast<size_t>(2 * i + 1), sum.imag());
