@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compare/attributediff.h"
 #include "engine/compare/diffparts.h"
-#include "engine/model/bodies.h"
 
 #include <algorithm>
 

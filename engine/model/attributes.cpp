@@ -143,4 +143,16 @@ std::string toString(const AttributeValue& value)
     return std::visit([](const auto& typedValue) { return toText(typedValue); }, value);
 }
 
+std::vector<std::shared_ptr<const ModelGraph>> bodiesOf(const AttributeValue& value)
+{
+    std::vector<std::shared_ptr<const ModelGraph>> bodies;
+    if (const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&value)) {
+        bodies.push_back(*body);
+    } else if (const auto* several = std::get_if<std::vector<std::shared_ptr<const ModelGraph>>>(&value)) {
+        bodies = *several;
+    }
+    std::erase(bodies, nullptr);
+    return bodies;
+}
+
 } // namespace weightless

@@ -62,4 +62,7 @@ private:
 // count.
 [[nodiscard]] std::string toString(const AttributeValue& value);
 
+// The graphs that an attribute holds. None is null.
+[[nodiscard]] std::vector<std::shared_ptr<const ModelGraph>> bodiesOf(const AttributeValue& value);
+
 } // namespace weightless

@@ -4,31 +4,12 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 namespace weightless {
 
-namespace {
-
-using Bodies = std::vector<std::shared_ptr<const ModelGraph>>;
-
-} // namespace
-
-Bodies bodiesOf(const AttributeValue& value)
+std::vector<std::shared_ptr<const ModelGraph>> bodiesOf(const Node& node)
 {
-    Bodies bodies;
-    if (const auto* body = std::get_if<std::shared_ptr<const ModelGraph>>(&value)) {
-        bodies.push_back(*body);
-    } else if (const auto* several = std::get_if<Bodies>(&value)) {
-        bodies = *several;
-    }
-    std::erase(bodies, nullptr);
-    return bodies;
-}
-
-Bodies bodiesOf(const Node& node)
-{
-    Bodies bodies;
+    std::vector<std::shared_ptr<const ModelGraph>> bodies;
     for (const Attribute& attribute : node.attributes.all()) {
         for (auto& body : bodiesOf(attribute.value)) {
             bodies.push_back(std::move(body));

@@ -11,8 +11,7 @@
 
 namespace weightless {
 
-// The graphs that an attribute holds, and those of all attributes of a node in their order. None is null.
-[[nodiscard]] std::vector<std::shared_ptr<const ModelGraph>> bodiesOf(const AttributeValue& value);
+// Those of all attributes of a node, in their order.
 [[nodiscard]] std::vector<std::shared_ptr<const ModelGraph>> bodiesOf(const Node& node);
 
 // Calls it with the names of an output of a body of the node and of what it becomes outside, for all that

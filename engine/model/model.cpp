@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/model.h"
 
-#include "engine/model/bodies.h"
-
 #include <algorithm>
 
 namespace weightless {
@@ -26,8 +24,10 @@ void walk(const std::vector<Node>& nodes, const NodeVisitor& onNode, const Graph
 {
     for (const Node& node : nodes) {
         onNode(node);
-        for (const auto& body : bodiesOf(node)) {
-            walk(*body, onNode, onGraph);
+        for (const Attribute& attribute : node.attributes.all()) {
+            for (const auto& body : bodiesOf(attribute.value)) {
+                walk(*body, onNode, onGraph);
+            }
         }
     }
 }

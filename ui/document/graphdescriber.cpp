@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/graphdescriber.h"
 
-#include "engine/model/bodies.h"
 #include "ui/document/modeldocument.h"
 #include "ui/document/nodetext.h"
 #include "ui/text/text.h"

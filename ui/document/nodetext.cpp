@@ -3,7 +3,6 @@
 #include "ui/document/nodetext.h"
 
 #include "engine/base/text.h"
-#include "engine/model/bodies.h"
 #include "engine/model/datatype.h"
 #include "ui/text/text.h"
 

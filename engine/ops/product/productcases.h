@@ -42,6 +42,7 @@ void addMatrixCases(CaseList& cases);
 void addNanCases(CaseList& cases);
 // Tiles of every size in shared memory.
 void addSharedCases(CaseList& cases);
+void addTransposedCases(CaseList& cases);
 void addVectorCases(CaseList& cases);
 
 } // namespace weightless::ops::product
