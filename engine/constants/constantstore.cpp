@@ -8,6 +8,8 @@
 #include "engine/constants/transfer/stagingring.h"
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -142,12 +144,14 @@ void ConstantStore::describeSet(LoadReport& report) const
 
 void ConstantStore::noteClamped(ClampedConstant known)
 {
-    m_knownClamped.push_back(std::move(known));
+    auto& noted = m_knownClamped.try_emplace({known.name, known.type}, known).first->second;
+    noted.mayBe = noted.mayBe && known.mayBe;
 }
 
 std::vector<ClampedConstant> ConstantStore::clampedConstants() const
 {
-    std::vector<ClampedConstant> clamped = m_knownClamped;
+    std::vector<ClampedConstant> clamped;
+    std::ranges::copy(m_knownClamped | std::views::values, std::back_inserter(clamped));
     const std::scoped_lock lock(m_mutex);
     for (size_t i = 0; i < m_slots.size(); ++i) {
         const Slot& slot = m_slots[i];

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -53,8 +54,7 @@ public:
         return m_slots[index].info;
     }
     [[nodiscard]] bool hasSource(size_t index) const { return m_slots[index].hasSource; }
-    // Place in the order of first uses; those never used come last.
-    [[nodiscard]] size_t firstUse(size_t index) const { return m_slots[index].firstUse; }
+    [[nodiscard]] size_t firstUse(size_t index) const { return m_slots[index].firstUse; } // if none, last
 
     [[nodiscard]] bool isSet(size_t index) const;
     [[nodiscard]] bool comesWithRuns(size_t index) const; // as Graph::comesWithRuns()
@@ -138,7 +138,7 @@ private:
     std::shared_ptr<ConstantPool> m_pool;
     std::shared_ptr<const void> m_claim;
     std::vector<std::pair<std::weak_ptr<StagingRing>, std::weak_ptr<const FilePool>>> m_underWay;
-    std::vector<ClampedConstant> m_knownClamped; // as m_slots
+    std::map<std::pair<std::string, DataType>, ClampedConstant> m_knownClamped; // as m_slots; each once
     std::atomic<uint64_t> m_generation {0}, m_hollowings {0}, m_budgetBytes {0}, m_setBytes {0};
     std::atomic<size_t> m_setCount {0};
     std::atomic<uint64_t> m_sourcelessArenaBytes {0};

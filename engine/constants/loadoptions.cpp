@@ -58,16 +58,21 @@ std::string describe(std::span<const ClampedConstant> clamped)
 {
     constexpr size_t mostNames = 3;
     uint64_t values = 0;
+    bool mayBe = false;
     std::string names;
     for (size_t i = 0; i < clamped.size(); ++i) {
         values += clamped[i].values;
+        mayBe = mayBe || clamped[i].mayBe;
         if (i < mostNames) {
             names += (i == 0 ? "" : ", ") + quotedName(clamped[i].name);
         }
     }
     const size_t more = clamped.size() - std::min(clamped.size(), mostNames);
     return std::to_string(values) + (values == 1 ? " value is beyond " : " values are beyond ")
-        + toString(clamped.front().type) + " and became its largest number, in " + names
+        + toString(clamped.front().type)
+        + (mayBe ? " and become its largest number where they meet values of that type, in "
+                 : " and became its largest number, in ")
+        + names
         + (more == 0        ? ""
                 : more == 1 ? " and one more constant"
                             : " and " + std::to_string(more) + " more constants");

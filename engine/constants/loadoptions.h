@@ -93,6 +93,7 @@ struct ClampedConstant {
     std::string name;
     DataType type = DataType::Undefined; // on the device
     uint64_t values = 0;
+    bool mayBe = false; // only where what a run brings together with it has the type
 };
 // Not empty. "12 values are beyond float16 and became its largest number, in 'a' and 2 more constants"
 [[nodiscard]] std::string describe(std::span<const ClampedConstant> clamped);

@@ -17,8 +17,8 @@ inline constexpr int64_t finiteWeights = 3;
 // CastBeside (domain "weightless"): its first input as the type `to` where it is a float of 16 or 32 bits and
 // one of its inputs has the type `beside`, or always where that is Undefined; anything else as it is. Of the
 // others it only looks at their types, and with factorsAttribute at what is known of them: float32 instead of
-// float16 where one is a factor beyond that (model/float16factors.h). With finiteAttribute as Cast has it; of
-// what is known no number but 0 becomes 0.
+// float16 where one is a factor beyond that (model/float16factors.h), or one float32 that is not known. With
+// finiteAttribute as Cast has it; of what is known no number but 0 becomes 0.
 inline constexpr std::string_view besideAttribute = "beside";
 inline constexpr std::string_view factorsAttribute = "factors";
 

@@ -176,8 +176,10 @@ private:
             if (!producers[value] || m_dataflow.nodes[*producers[value]].op->fold == nullptr) {
                 return false;
             }
-            for (const auto& input : m_dataflow.nodes[*producers[value]].inputs) {
-                if (input) {
+            const DataflowNode& producer = m_dataflow.nodes[*producers[value]];
+            for (const auto& input : producer.inputs) {
+                const bool isRead = !producer.op->foldsFromFirst || &input == &producer.inputs.front();
+                if (input && isRead) {
                     open.push_back(*input);
                 }
             }

@@ -240,10 +240,8 @@ private:
         if (const DataType widened = m_widened.typeOf(output.name); widened != DataType::Undefined) {
             return cast(id, widened);
         }
-        const std::optional<DataType> type = m_graphConstants.weightsType.typeAtEnd(output);
-        return type ? addCast("CastBeside", "weightless", {id},
-                   attributesOf(InputCast {.to = *type, .use = ops::finiteValues}))
-                    : id;
+        const std::optional<InputCast> end = m_graphConstants.weightsType.castAtEnd(output);
+        return end ? addCast("CastBeside", "weightless", {id}, attributesOf(*end)) : id;
     }
 
     // Brings the inputs of a node to one type of float where they need it, once a run tells their types.
@@ -260,14 +258,16 @@ private:
         }
         const auto before = inputs;
         for (InputCast each : m_graphConstants.weightsType.castsInBody(node, types, known)) {
+            if (each.same) {
+                inputs[each.input] = inputs[*each.same];
+                continue;
+            }
             if (const uint64_t beyond = clampedAsWeight(each, known[each.input]); beyond > 0) {
-                m_graphConstants.noteClamped({node.inputs[each.input], each.to, beyond});
+                const bool mayBe = each.beside != DataType::Undefined;
+                m_graphConstants.noteClamped({node.inputs[each.input], each.to, beyond, mayBe});
             }
-            std::vector<std::optional<plan::ValueId>> beside;
-            for (const size_t i : inputsOf(each, node, types)) {
-                beside.push_back(before[i]);
-            }
-            inputs[each.input] = addCast("CastBeside", "weightless", std::move(beside), attributesOf(each));
+            inputs[each.input] =
+                addCast("CastBeside", "weightless", inputsOf(each, before, inputs), attributesOf(each));
         }
     }
 

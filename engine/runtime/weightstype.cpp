@@ -7,11 +7,13 @@
 #include "engine/constants/conversion/elementconversion.h"
 #include "engine/constants/conversion/floatconversion.h"
 #include "engine/constants/loadoptions.h"
+#include "engine/model/bodies.h"
 #include "engine/model/finitefloat.h"
 #include "engine/model/float16factors.h"
 #include "engine/ops/finitecast.h"
 #include "engine/runtime/integersums.h"
 #include "engine/runtime/owntypes.h"
+#include "engine/runtime/sequencetypes.h"
 
 #include <algorithm>
 #include <array>
@@ -86,15 +88,26 @@ Operand castNode(GraphBuilder& builder, const Operand& operand, DataType type, i
         : builder.node("Cast", {operand}, attributes);
 }
 
-// Which of them are cast, and how, may follow from the others' types.
-Operand castBeside(GraphBuilder& builder, const InputCast& cast, const Node& node,
-    std::span<const InputType> types, const std::vector<std::optional<Operand>>& inputs)
+// The type of most of its weights, which is that of what is computed with them.
+DataType typeOfMost(const ModelGraph& graph)
 {
-    std::vector<std::optional<Operand>> beside;
-    for (const size_t i : inputsOf(cast, node, types)) {
-        beside.push_back(inputs[i]);
-    }
-    return builder.node("CastBeside", beside, attributesOf(cast), 1, {}, "weightless").front();
+    std::map<DataType, uint64_t> elements;
+    const std::function<void(const ModelGraph&)> addFrom = [&](const ModelGraph& each) {
+        for (const auto& constant : each.constants) {
+            if (isConvertible(constant->descriptor.type) && !constant->value) {
+                elements[constant->descriptor.type] +=
+                    static_cast<uint64_t>(elementCount(constant->descriptor.shape).value_or(0));
+            }
+        }
+        for (const Node& node : each.nodes) {
+            for (const auto& body : bodiesOf(node)) {
+                addFrom(*body);
+            }
+        }
+    };
+    addFrom(graph);
+    const auto most = std::ranges::max_element(elements, {}, [](const auto& each) { return each.second; });
+    return most != elements.end() ? most->first : DataType::Float32;
 }
 
 // The type whose values hold those of a type that no kernel reads.
@@ -125,6 +138,8 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
             "Weights cannot be made " + toString(*m_type) + "; float32, float16 and bfloat16 are possible");
     }
     if (m_type) {
+        m_modelType = typeOfMost(graph);
+        m_elementTypes = elementTypesOf(graph);
         m_ownTypes = namesOfOwnType(graph);
         m_scalings = scalingsOfIntegers(graph);
     }
@@ -163,29 +178,10 @@ Operand WeightsType::cast(
     return m_casts.emplace(key, builder.constant(value.descriptor, value.bytes)).first->second;
 }
 
-// A scale of the weights' type, say, that comes through other nodes, beside a bias that stayed.
-void WeightsType::unifyChannels(
-    GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs)
-{
-    const auto isOne = [&](size_t i) { return inputs[i] && isConvertible(inputs[i]->type()); };
-    bool isMixed = false;
-    for (size_t i = 2; i < inputs.size(); ++i) {
-        isMixed = isMixed || (isOne(1) && isOne(i) && inputs[i]->type() != inputs[1]->type());
-    }
-    for (size_t i = 1; isMixed && i < inputs.size(); ++i) {
-        if (isOne(i) && inputs[i]->type() != DataType::Float32) {
-            inputs[i] = cast(builder, node.inputs[i], *inputs[i], DataType::Float32, ops::finiteValues);
-        }
-    }
-}
-
 void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs)
 {
     if (!m_type) {
         return;
-    }
-    if (isBatchNormalization(node)) {
-        unifyChannels(builder, node, inputs);
     }
     std::vector<InputType> types;
     types.reserve(inputs.size());
@@ -195,17 +191,24 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
     const bool isWide =
         *m_type == DataType::Float16 && (isScaling(node) || hasFactorBeyond(builder, node, inputs));
     const std::vector<std::optional<Operand>> before = inputs;
-    for (InputCast each : castsFor(node, types, *m_type, isWide)) {
+    for (InputCast each : castsOf(node, types, isWide)) {
         std::optional<Operand>& input = inputs[each.input];
+        if (each.same) {
+            input = inputs[*each.same];
+            continue;
+        }
         if (each.beside == DataType::Undefined) {
             input = cast(builder, node.inputs[each.input], *input, each.to, each.use);
             continue;
         }
         const auto known = builder.isKnownConstant(*input) ? builder.knownValue(*input) : nullptr;
         if (const uint64_t beyond = clampedAsWeight(each, known.get()); beyond > 0) {
-            builder.noteClamped({node.inputs[each.input], each.to, beyond});
+            builder.noteClamped({node.inputs[each.input], each.to, beyond, true});
         }
-        input = castBeside(builder, each, node, types, before);
+        input =
+            builder
+                .node("CastBeside", inputsOf(each, before, inputs), attributesOf(each), 1, {}, "weightless")
+                .front();
     }
 }
 
@@ -224,18 +227,34 @@ std::vector<InputCast> WeightsType::castsInBody(
         return value != nullptr && isConvertible(value->descriptor.type) && isBeyondFloat16(*value);
     };
     const bool hasFactor = isScaledByFactor(node) && std::ranges::any_of(known, isBeyond);
-    return castsFor(node, types, *m_type, *m_type == DataType::Float16 && (isScaling(node) || hasFactor));
+    return castsOf(node, types, *m_type == DataType::Float16 && (isScaling(node) || hasFactor));
 }
 
-std::optional<DataType> WeightsType::typeAtEnd(const ValueInfo& output) const
+std::vector<InputCast> WeightsType::castsOf(
+    const Node& node, std::span<const InputType> types, bool isWide) const
+{
+    if (!makesSequences(node) || node.outputs.empty()) {
+        return castsFor(node, types, *m_type, isWide);
+    }
+    const auto declared = m_elementTypes.find(node.outputs[0]);
+    if (declared == m_elementTypes.end()) {
+        return castsOfElements(node, types, m_modelType, *m_type);
+    }
+    return isConvertible(declared->second)
+        ? castsOfElements(node, types, declared->second, DataType::Undefined)
+        : std::vector<InputCast> {};
+}
+
+std::optional<InputCast> WeightsType::castAtEnd(const ValueInfo& output) const
 {
     if (!m_type || output.kind != "tensor") {
         return std::nullopt;
     }
     if (output.type == DataType::Undefined) {
-        return DataType::Float32;
+        return InputCast {.to = m_modelType, .beside = *m_type, .use = ops::finiteValues};
     }
-    return isConvertible(output.type) ? std::optional(output.type) : std::nullopt;
+    return isConvertible(output.type) ? std::optional(InputCast {.to = output.type, .use = ops::finiteValues})
+                                      : std::nullopt;
 }
 
 uint64_t clampedAsWeight(InputCast& cast, const HostTensor* known)

@@ -36,8 +36,9 @@ namespace weightless {
 // computed; a node without such a float computes in what it gets. So activations take the weights' type from
 // the first weight on, while what is known on the CPU (shape arithmetic, scales) and what is computed before
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
-// declares, those of the bodies of control flow too. Operators that know float32 alone get that, and
-// sequences are of that. So do factors that float16 has not, or with few bits; what a convolution's channels
+// declares, those of the bodies of control flow too; what declares nothing, and took the weights' type, to
+// the type of most of the model's weights. The elements of sequences likewise. Operators that know float32
+// alone get that. So do factors that float16 has not, or with few bits; what a convolution's channels
 // are normalized with, and the scales of integers, stay as the model has them (engine/runtime/owntypes.h).
 // Sums of products of integers, which are beyond float16, are scaled in float32
 // (engine/runtime/integersums.h).
@@ -63,9 +64,8 @@ public:
     // Of a node in a body, by input; `known`: values that are known of them, else null.
     [[nodiscard]] std::vector<InputCast> castsInBody(
         const Node& node, std::span<const InputType> types, std::span<const HostTensor* const> known) const;
-    // What an output of a body is cast to where it is a float, as another type may come: what the model
-    // declares, or float32 where it declares nothing.
-    [[nodiscard]] std::optional<DataType> typeAtEnd(const ValueInfo& output) const;
+    // How an output of a body that is a float becomes what the model declares, as another type may come.
+    [[nodiscard]] std::optional<InputCast> castAtEnd(const ValueInfo& output) const;
 
 private:
     [[nodiscard]] bool isScaling(const Node& node) const;
@@ -73,9 +73,13 @@ private:
     // are loaded, and what of them is beyond the type is told as theirs (Graph::clampedConstants()).
     [[nodiscard]] Operand cast(
         GraphBuilder& builder, const std::string& name, const Operand& operand, DataType type, int64_t use);
-    void unifyChannels(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);
+    // Of any node.
+    [[nodiscard]] std::vector<InputCast> castsOf(
+        const Node& node, std::span<const InputType> types, bool isWide) const;
 
     std::optional<DataType> m_type;
+    DataType m_modelType = DataType::Float32; // of most of its weights, as the model has them
+    std::map<std::string, DataType, std::less<>> m_elementTypes; // of sequences and optionals, as declared
     std::set<std::string, std::less<>> m_ownTypes; // names of constants that stay as the model has them
     std::set<std::string, std::less<>> m_scalings; // nodes, by their first outputs (scalingsOfIntegers())
     // By the value's name, what it became, and what for.

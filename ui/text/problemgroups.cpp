@@ -98,17 +98,22 @@ Problem ProblemGroups::ofClamped(const std::vector<ClampedConstant>& clamped)
     constexpr qsizetype mostNames = 3;
     quint64 values = 0;
     QStringList names;
+    bool mayBe = false;
     for (const ClampedConstant& constant : clamped) {
         values += constant.values;
+        mayBe = mayBe || constant.mayBe;
         if (names.size() < mostNames)
             names.append(fromUtf8(quotedName(constant.name)));
     }
     QString list = names.join(QStringLiteral(", "));
     if (const auto all = static_cast<qsizetype>(clamped.size()); all > names.size())
         list = tr("%1 and %2 more").arg(list, QLocale().toString(all - names.size()));
+    const QString what = mayBe
+        ? tr("Weights have values beyond %1, which become its largest number where they meet values of that "
+             "type: %2 of them, in %3")
+        : tr("Weights have values beyond %1, which became its largest number: %2 of them, in %3");
     return warningOf(Task::Load,
-        tr("Weights have values beyond %1, which became its largest number: %2 of them, in %3")
-            .arg(fromUtf8(toString(clamped.front().type)), QLocale().toString(values), list),
+        what.arg(fromUtf8(toString(clamped.front().type)), QLocale().toString(values), list),
         tr("Load the weights as they are stored, or as bf16, if the results matter."));
 }
 

@@ -64,11 +64,15 @@ bool isUnifiable(DataType type)
     return type == DataType::Float32 || type == DataType::Float16 || type == DataType::BFloat16;
 }
 
+// One number that stayed float32 follows from no weight: sizes, counters, what a user chose. It may be any.
 bool hasFactorBeyond(const InferenceContext& context)
 {
     for (size_t i = 0; i < context.inputCount(); ++i) {
         const HostTensor* value = context.value(i);
-        if (value != nullptr && isUnifiable(value->descriptor.type) && isBeyondFloat16(*value)) {
+        const bool isBeyond = value != nullptr
+            ? isUnifiable(value->descriptor.type) && isBeyondFloat16(*value)
+            : context.type(i) == DataType::Float32 && elementCount(context.shape(i)) == 1;
+        if (isBeyond) {
             return true;
         }
     }
