@@ -42,6 +42,16 @@ QString folderText(const QString& folder)
     return widgets::shownName(text);
 }
 
+namespace {
+
+// Of a folder that is named with one behind it.
+std::filesystem::path withoutLastSeparator(const std::filesystem::path& path)
+{
+    return path.has_filename() ? path : path.parent_path();
+}
+
+} // namespace
+
 std::filesystem::path toAbsolutePath(const QString& path)
 {
     if (path.isEmpty()) // none, and not the folder
@@ -50,9 +60,9 @@ std::filesystem::path toAbsolutePath(const QString& path)
     std::filesystem::path absolute = std::filesystem::absolute(toPath(path), error);
     if (error)
         return toPath(path);
-    if (!absolute.has_filename()) // of a folder, with a separator behind it
-        absolute = absolute.parent_path();
-    const std::filesystem::path normal = absolute.lexically_normal();
+    absolute = withoutLastSeparator(absolute);
+    // Which leaves a separator where "." or ".." was the end.
+    const std::filesystem::path normal = withoutLastSeparator(absolute.lexically_normal());
     const bool hasParents = std::ranges::find(absolute, std::filesystem::path("..")) != absolute.end();
     return !hasParents || std::filesystem::equivalent(absolute, normal, error) ? normal : absolute;
 }

@@ -34,7 +34,7 @@ namespace weightless::ui {
 }
 
 // Of a file that somebody names, which is to be the same one in whatever folder it is asked for again. It
-// keeps a ".." that leads elsewhere without it, behind a link.
+// keeps a ".." that leads elsewhere without it, behind a link. Of a folder without a separator behind it.
 [[nodiscard]] std::filesystem::path toAbsolutePath(const QString& path);
 // The same as Qt writes paths, with '/'.
 [[nodiscard]] QString absolutePathText(const QString& path);
