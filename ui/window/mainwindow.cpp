@@ -215,7 +215,7 @@ void MainWindow::connectPages()
     connect(m_pages->start, &StartPage::openRequested, m_dialogs, &WindowDialogs::chooseModel);
     connect(m_pages->start, &StartPage::fileRequested, this, &MainWindow::openModel);
     connect(m_dialogs, &WindowDialogs::projectOpened, this,
-        [this](const QString& path) { m_recent->add(absolutePathText(path), -1); });
+        [this](const QString& path) { m_recent->add(path, -1); });
     connect(m_pages->start, &StartPage::folderRequested, m_dialogs, &WindowDialogs::chooseProject);
     connect(m_pages->start, &StartPage::urlRequested, m_dialogs, &WindowDialogs::chooseUrl);
     connect(m_pages->start, &StartPage::removeRequested, m_recent, &RecentFiles::remove);

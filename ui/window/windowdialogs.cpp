@@ -155,8 +155,9 @@ void WindowDialogs::openPipeline(const QString& address)
     dialog->show();
 }
 
-ProjectDialog& WindowDialogs::openProject(const QString& path)
+ProjectDialog& WindowDialogs::openProject(const QString& folder)
 {
+    const QString path = absolutePathText(folder); // "." says nothing in a title, nor another day
     for (ProjectDialog* open : m_window.findChildren<ProjectDialog*>(Qt::FindDirectChildrenOnly)) {
         if (open->isVisible() && QFileInfo(open->folder()) == QFileInfo(path)) {
             open->setWindowState(open->windowState() & ~Qt::WindowMinimized);

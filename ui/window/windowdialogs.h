@@ -31,7 +31,7 @@ public:
     void restore(const QSettings& settings);
     void save(QSettings& settings) const;
     // The one that shows this folder, or a new one, which goes when it is closed.
-    ProjectDialog& openProject(const QString& path);
+    ProjectDialog& openProject(const QString& folder);
 
 public slots:
     void chooseModel();
@@ -51,7 +51,7 @@ public slots:
 
 signals:
     void openRequested(const QString& path);
-    void projectOpened(const QString& path); // that could be read
+    void projectOpened(const QString& path); // an absolute one, that could be read
     void reported(const weightless::ui::Problem& problem);
     void saved(const QString& path);
     void nodeChosen(const QString& node); // by its name

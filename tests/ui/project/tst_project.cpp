@@ -18,6 +18,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -83,6 +84,22 @@ private slots:
         window.openModel(empty.path());
         QTest::qWait(500);
         QCOMPARE(list->model()->rowCount(), 1);
+    }
+
+    // Titles, proposed files and what is remembered do not call it ".".
+    void aFolderIsCalledByItsName()
+    {
+        const QString before = QDir::currentPath();
+        const auto back = qScopeGuard([&before] { QDir::setCurrent(before); });
+        QVERIFY(QDir::setCurrent(m_folder.path()));
+        MainWindow window(false);
+        window.openModel(QStringLiteral("."));
+        const auto* dialog = window.findChild<ProjectDialog*>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->folder(), QDir::currentPath());
+        QCOMPARE(
+            dialog->windowTitle(), QStringLiteral("Project %1").arg(QFileInfo(m_folder.path()).fileName()));
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 200'000);
     }
 
     void partsArePredicted()
