@@ -261,6 +261,10 @@ void GraphPage::savePicture()
 // The name says what is written.
 void GraphPage::exportTo(const QString& path)
 {
+    if (!m_document) {
+        emit refused(tr("There is no model whose graph could be saved."));
+        return;
+    }
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (std::ranges::find(pictureSuffixes, suffix) != pictureSuffixes.end()) {
         m_view->exportPicture(path);
@@ -270,8 +274,6 @@ void GraphPage::exportTo(const QString& path)
         emit refused(tr("Graphs are saved as .svg, .png, .pdf, .dot, .gv or .json, not as '%1'.").arg(path));
         return;
     }
-    if (!m_document)
-        return;
     QtConcurrent::run([path, model = m_document->owned]() -> QString {
         try {
             writeGraph(toPath(path), *model);

@@ -59,6 +59,8 @@ QString parseInputs(LaunchOptions& options, const QCommandLineParser& parser)
         range = ranges.find(parser.value(QStringLiteral("image-range")));
     if (range == ranges.end())
         return LaunchParser::tr("--image-range expects zero-one, minus-one-one, bytes or imagenet");
+    if (parser.isSet(QStringLiteral("image-range")))
+        options.imageRange = range->second;
     for (const QString& text : parser.values(QStringLiteral("input"))) {
         const qsizetype equals = text.indexOf(QLatin1Char('='));
         if (equals < 1 || equals + 1 == text.size())

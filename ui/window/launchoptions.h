@@ -33,6 +33,7 @@ struct LaunchOptions {
     bool loads = false;
     bool runs = false;
     std::map<std::string, InputSource> inputs; // of the run; the others are random
+    std::optional<ImageRange> imageRange; // of the pictures among them, where it was named
     QString graphFile; // where the graph goes
     QString screenshot;
     bool quits = false;

@@ -17,7 +17,9 @@
 #include <QPixmap>
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace weightless::ui {
 
@@ -25,6 +27,29 @@ namespace {
 
 constexpr int settleIntervalMs = 50;
 constexpr int settledTicks = 12; // this long without work, and the picture shows the end
+
+// What is asked of one model alone, and why a folder does not do it; empty: nothing.
+std::string folderObstacle(const LaunchOptions& options)
+{
+    if (options.deviceBudget.share > 0)
+        return "--device-budget: of a folder's parts, of which one runs at a time, it takes bytes, as 500M";
+    if (options.weightsType)
+        return "--weights-type: a folder's parts are loaded as they are stored; open one of them";
+    if (!options.freeDimensions.empty())
+        return "--dim: a folder's parts are planned with suggested sizes; open one of them to choose others";
+    if (options.loads && options.modes != std::vector {LoadMode::Auto})
+        return "--mode: a folder's parts are loaded automatically, or streamed with --device-budget; open "
+               "one "
+               "of them to load it in another mode";
+    for (const auto& [name, isGiven] : {std::pair("--input", !options.inputs.empty()),
+             std::pair("--image-range", options.imageRange.has_value())}) {
+        if (isGiven)
+            return std::string(name) + ": a folder's parts run with random inputs; open one of them";
+    }
+    if (!options.graphFile.isEmpty())
+        return "--export-graph: a folder has no graph of its own; open one of its models";
+    return {};
+}
 
 } // namespace
 
@@ -90,18 +115,8 @@ void ScriptRunner::start()
 // A folder of models: its parts are read, then loaded, or each of them run in turn.
 void ScriptRunner::startProject()
 {
-    if (m_options.deviceBudget.share > 0) {
-        m_window.report(problemOf(Task::Load,
-            Error(ErrorKind::InvalidArgument,
-                "--device-budget: of a folder's parts, of which one runs at a time, it takes bytes, as "
-                "500M")));
-        fail();
-        return;
-    }
-    if (m_options.weightsType) {
-        m_window.report(problemOf(Task::Load,
-            Error(ErrorKind::InvalidArgument,
-                "--weights-type: a folder's parts are loaded as they are stored; open one of them")));
+    if (const std::string obstacle = folderObstacle(m_options); !obstacle.empty()) {
+        m_window.report(problemOf(Task::Load, Error(ErrorKind::InvalidArgument, obstacle)));
         fail();
         return;
     }

@@ -10,6 +10,7 @@
 #include "widgets/graph/graphview.h"
 
 #include <QAbstractItemModelTester>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -61,6 +62,20 @@ class GraphPageTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // Whoever asks waits for an answer.
+    void withoutAModelNothingIsSaved()
+    {
+        const QTemporaryDir folder;
+        Selection selection;
+        GraphPage page(selection);
+        QSignalSpy refused(&page, &GraphPage::refused);
+        for (const char* const name : {"graph.json", "graph.dot", "graph.svg"})
+            page.exportTo(folder.filePath(QLatin1String(name)));
+        QCOMPARE(refused.size(), 3);
+        QVERIFY(refused.front().front().toString().contains(QLatin1String("no model")));
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
     // Inputs and outputs are boxes too: "14 boxes of 12 nodes" was a puzzle.
     void boxesAndNodesAreEachCounted()
     {
@@ -187,7 +202,8 @@ private slots:
             QVERIFY(++row < model.rowCount());
         QVERIFY(
             model.index(row, FindModel::Name).data().toString().contains(QStringLiteral("conv_in.weight")));
-        QVERIFY(model.index(row, FindModel::What).data().toString().contains(QStringLiteral("float16 10×4×3×3")));
+        QVERIFY(
+            model.index(row, FindModel::What).data().toString().contains(QStringLiteral("float16 10×4×3×3")));
         QTest::mouseClick(opened.table->viewport(), Qt::LeftButton, {},
             opened.table->visualRect(model.index(row, 0)).center());
         QCOMPARE(opened.page.view().selectedConstant(), model.hits()[static_cast<size_t>(row)].index);

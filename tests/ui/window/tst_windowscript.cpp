@@ -127,6 +127,34 @@ private slots:
         QVERIFY(!finished.front().front().toBool());
     }
 
+    // What a folder cannot be asked for is not dropped without a word, and the script ends.
+    void whatAFolderCannotDoFails_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        for (const char* const arguments : {"--dim batch=2", "--weights-type fp16", "--device-budget 25%",
+                 "--mode streamed --load", "--mode auto,conventional --run", "--input x=y.npy --run",
+                 "--image-range bytes --run", "--export-graph graph.json", "--export-graph graph.svg"})
+            QTest::newRow(arguments) << QString::fromLatin1(arguments);
+    }
+
+    void whatAFolderCannotDoFails()
+    {
+        QFETCH(QString, arguments);
+        QStringList line = arguments.split(QLatin1Char(' '));
+        const QString option = line.front();
+        line = QStringList {QStringLiteral("weightless"), m_folder.path()} + line;
+        const LaunchOptions options = LaunchParser::parse(line);
+        QVERIFY2(options.error.isEmpty(), qPrintable(options.error));
+        MainWindow window(false);
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
+        QVERIFY(!finished.front().front().toBool());
+        const QString problems = window.pages().problems->model().toText({});
+        QVERIFY2(problems.contains(option + QLatin1Char(':')), qPrintable(problems));
+    }
+
     // What is remembered of an input may be a file that is gone.
     void aRunThatIsRefusedSaysWhy()
     {
