@@ -170,10 +170,11 @@ void MainWindow::connectWorkspaces()
         m_pages->start->takeKeyboard(); // where it was is gone
         m_actionRegistry->update();
     });
-    connect(m_watch, &ModelWatch::changed, this, [this](const QString& path) {
+    connect(m_watch, &ModelWatch::changed, this, [this](const QString& path, bool wasMissing) {
+        const QString name = widgets::shownName(QFileInfo(path).fileName());
         m_notices->post({.id = QStringLiteral("changed"),
             .icon = QStringLiteral("refresh"),
-            .text = tr("%1 was changed on disk.").arg(QFileInfo(path).fileName()),
+            .text = wasMissing ? tr("%1 is there now.").arg(name) : tr("%1 was changed on disk.").arg(name),
             .actionText = tr("Reload"),
             .run = [this] { reload(); }});
     });

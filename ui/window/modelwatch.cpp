@@ -109,7 +109,7 @@ std::optional<Problem> ModelWatch::obstacle() const
 
 void ModelWatch::look()
 {
-    QString first;
+    const Watched* first = nullptr;
     const QStringList watched = m_watcher.files() + m_watcher.directories();
     for (Watched& file : m_files) {
         const auto now = identityOf(file.path);
@@ -119,11 +119,11 @@ void ModelWatch::look()
         if (!now || now == file.seen) // nothing to read again
             continue;
         file.seen = now;
-        if (first.isEmpty())
-            first = file.path;
+        if (!first)
+            first = &file;
     }
-    if (!first.isEmpty())
-        emit changed(first);
+    if (first) // by a copy: whoever hears of it may have other files watched
+        emit changed(QString(first->path), !first->read);
 }
 
 } // namespace weightless::ui

@@ -40,8 +40,8 @@ public:
     [[nodiscard]] State state() const;
 
 signals:
-    // The first of those that changed at once.
-    void changed(const QString& path);
+    // The first of those that changed at once; `wasMissing`: when the model was read there was none.
+    void changed(const QString& path, bool wasMissing);
 
 private:
     struct Watched {

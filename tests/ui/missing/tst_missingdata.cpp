@@ -11,6 +11,7 @@
 #include "ui/window/modelwatch.h"
 #include "ui/window/noticebar.h"
 #include "widgets/capacitybar.h"
+#include "widgets/elidinglabel.h"
 
 #include <QDir>
 #include <QFile>
@@ -91,7 +92,36 @@ private slots:
         QVERIFY(QFile::copy(folder.filePath(QStringLiteral("elsewhere/") + name), folder.filePath(name)));
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), 10'000);
         QCOMPARE(QFileInfo(changed.front().front().toString()).fileName(), name);
+        QVERIFY(changed.front().at(1).toBool());
         QVERIFY(watch.state() == ModelWatch::State::Changed);
+    }
+
+    // It is not said to be another than before, even while it is being written.
+    void whatHasComeIsSaidToBeThere()
+    {
+        const QTemporaryDir folder;
+        const QString model = moveDataAway(folder);
+        const QString name = fromPath(missingFilesOf(toPath(model)).front());
+        MainWindow window(false);
+        window.openModel(model);
+        QTRY_COMPARE_WITH_TIMEOUT(window.notices().shownId(), QStringLiteral("missing"), 60'000);
+        QVERIFY(QFile::copy(folder.filePath(QStringLiteral("elsewhere/") + name), folder.filePath(name)));
+        QTRY_COMPARE_WITH_TIMEOUT(window.notices().shownId(), QStringLiteral("changed"), 10'000);
+        QCOMPARE(noticeOf(window), name + QStringLiteral(" is there now."));
+    }
+
+    void aFileThatIsReplacedHasChanged()
+    {
+        const QTemporaryDir folder;
+        const QString model = folder.filePath(QStringLiteral("odd\u202Ename.onnx"));
+        const QString copy = folder.filePath(QStringLiteral("copy"));
+        QVERIFY(QFile::rename(writeSmallModel(folder.path()), model) && QFile::copy(model, copy));
+        MainWindow window(false);
+        window.openModel(model);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 60'000);
+        QVERIFY(QFile::remove(model) && QFile::rename(copy, model));
+        QTRY_COMPARE_WITH_TIMEOUT(window.notices().shownId(), QStringLiteral("changed"), 10'000);
+        QCOMPARE(noticeOf(window), QStringLiteral("oddname.onnx was changed on disk."));
     }
 
     // As a cache of downloads has it: names of one version lead to files that all of them share.
@@ -136,6 +166,11 @@ private slots:
     }
 
 private:
+    static QString noticeOf(MainWindow& window)
+    {
+        return window.notices().findChild<widgets::ElidingLabel*>()->text();
+    }
+
     static bool makeLink(const QString& target, const QString& link)
     {
         std::error_code error;
