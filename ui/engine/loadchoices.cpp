@@ -38,10 +38,17 @@ void LoadChoices::setOrder(LoadOrder order)
         emit changed();
 }
 
-void LoadChoices::setBudget(BudgetChoice budget)
+LoadMode LoadChoices::limitedMode() const
 {
-    const bool isSame = m_budget.budgetBytes == budget.budgetBytes
-        && m_budget.prediction.runSeconds == budget.prediction.runSeconds;
+    return m_mode == LoadMode::Auto ? LoadMode::Streamed : m_mode;
+}
+
+void LoadChoices::setBudget(std::optional<BudgetChoice> budget)
+{
+    const bool isSame = m_budget.has_value() == budget.has_value()
+        && (!budget
+            || (m_budget->budgetBytes == budget->budgetBytes
+                && m_budget->prediction.runSeconds == budget->prediction.runSeconds));
     m_budget = std::move(budget);
     if (!isSame)
         emit changed();
@@ -67,7 +74,7 @@ const LoadPrediction* LoadChoices::prediction() const
 {
     if (!m_controller.graph())
         return nullptr;
-    return m_budget.budgetBytes > 0 ? &m_budget.prediction : &m_controller.graph()->prediction(m_mode);
+    return deviceBudget() > 0 ? &m_budget->prediction : &m_controller.graph()->prediction(nextMode());
 }
 
 bool LoadChoices::canChoose() const
@@ -92,9 +99,9 @@ void LoadChoices::start()
         return;
     }
     LoadOptions options;
-    options.mode = m_mode;
+    options.mode = nextMode();
     options.order = m_order;
-    options.deviceBudget = m_budget.budgetBytes;
+    options.deviceBudget = deviceBudget();
     m_controller.startLoad(options);
 }
 

@@ -24,10 +24,13 @@ public:
     void setMode(LoadMode mode);
     [[nodiscard]] LoadOrder order() const { return m_order; }
     void setOrder(LoadOrder order);
+    // In which a load with a limit goes. A limit is for copies: by itself a device might take the file's own
+    // pages.
+    [[nodiscard]] LoadMode limitedMode() const;
     // Device memory for copied weights; 0: what they need.
-    [[nodiscard]] uint64_t deviceBudget() const { return m_budget.budgetBytes; }
-    // What was predicted of it goes with it.
-    void setBudget(BudgetChoice budget);
+    [[nodiscard]] uint64_t deviceBudget() const { return m_budget ? m_budget->budgetBytes : 0; }
+    // What was predicted of it goes with it; none: no limit, which is not one that has room for everything.
+    void setBudget(std::optional<BudgetChoice> budget);
     // A budget was chosen whose size is being predicted: a load that is asked for meanwhile begins after
     // that.
     void setAwaitsBudget(bool awaits);
@@ -56,11 +59,13 @@ signals:
     void starting(); // what was typed and not entered yet counts
 
 private:
+    [[nodiscard]] LoadMode nextMode() const { return m_budget ? limitedMode() : m_mode; }
+
     EngineController& m_controller;
     LoadMode m_mode = LoadMode::Auto;
     LoadOrder m_order = LoadOrder::File;
     PreferredDevice m_deviceOfLastSession;
-    BudgetChoice m_budget;
+    std::optional<BudgetChoice> m_budget;
     bool m_awaitsBudget = false;
     bool m_isStartWanted = false; // once the budget is there
 };

@@ -31,7 +31,8 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
 {
     setCheckable(true);
     setChecked(false);
-    setToolTip(tr("Weights that do not fit are brought while the model runs"));
+    setToolTip(
+        tr("Weights that do not fit are brought while the model runs. An automatic load is streamed then."));
     m_slider->setAccessibleName(tr("Device memory for weights"));
     m_slider->setTickPosition(QSlider::TicksBelow);
     m_slider->setPageStep(1);
@@ -79,7 +80,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
             showEffect(m_curve->predicted.choices[static_cast<size_t>(m_slider->value())]);
     });
     connect(&m_choices, &LoadChoices::changed, this, [this] {
-        if ((m_curve || m_isAsked) && m_askedMode != m_choices.mode())
+        if ((m_curve || m_isAsked) && m_askedMode != m_choices.limitedMode())
             forget();
     });
     connect(&m_choices, &LoadChoices::starting, m_size, &QSpinBox::interpretText);
@@ -110,7 +111,7 @@ void BudgetPanel::forget()
 {
     m_curve.reset();
     m_isAsked = m_isMeasuring = false;
-    m_choices.setBudget({});
+    m_choices.setBudget(std::nullopt);
     updateState();
 }
 
@@ -118,7 +119,7 @@ void BudgetPanel::ask(bool measures)
 {
     m_isAsked = true;
     m_isMeasuring = measures;
-    m_askedMode = m_choices.mode();
+    m_askedMode = m_choices.limitedMode();
     updateState();
     m_effect->setText(measures ? tr("Measuring a run…") : tr("Predicting…"));
     m_controller.predictBudgets(m_askedMode, measures, m_wanted);
@@ -155,7 +156,7 @@ std::optional<size_t> BudgetPanel::positionIn(const BudgetCurve& curve) const
 
 void BudgetPanel::showCurve(const BudgetCurvePtr& curve)
 {
-    if (curve->mode != m_choices.mode())
+    if (curve->mode != m_choices.limitedMode())
         return; // nobody has asked anew, as there is no limit
     m_isAsked = m_isMeasuring = m_isWantedNew = false;
     if (curve->hasFailed)
@@ -186,7 +187,7 @@ void BudgetPanel::noteState()
 void BudgetPanel::choose()
 {
     if (!isChecked() || !hasChoice()) {
-        m_choices.setBudget({});
+        m_choices.setBudget(std::nullopt);
         return;
     }
     const BudgetChoice& choice = m_curve->predicted.choices[static_cast<size_t>(m_slider->value())];

@@ -198,7 +198,7 @@ void TestBudgetPanel::anotherFileEndsAMeasurement()
     QVERIFY(!effect().contains(QStringLiteral("…")));
     QVERIFY(m_choices->deviceBudget() > 0);
     // What was measured would be known to what is predicted next.
-    m_choices->setMode(LoadMode::Auto);
+    m_choices->setMode(LoadMode::ZeroCopy);
     m_choices->setMode(LoadMode::Streamed);
     QTRY_VERIFY_WITH_TIMEOUT(slider()->isEnabled(), patienceMs);
     QVERIFY(!m_choices->prediction()->isRunMeasured);
