@@ -51,26 +51,41 @@ void CapacityBar::writeCaption()
 {
     const bool isExact = m_knowledge == Knowledge::All;
     const QString needed = formatBytes(neededBytes());
-    m_figures = m_loadedBytes > 0
-        ? (isExact ? tr("%1 loaded, a run takes %2") : tr("%1 loaded, a run takes at least %2"))
-              .arg(formatBytes(m_loadedBytes), needed)
-        : (isExact ? tr("Needs %1 of %2") : tr("Needs at least %1 of %2"))
-              .arg(needed, formatBytes(m_roomBytes));
-    setText(m_scope.isEmpty() ? m_figures : tr("%1: %2").arg(m_scope, m_figures));
+    const QString inShort = isExact ? needed : QString(QStringLiteral("≥ ") + needed);
+    if (m_loadedBytes > 0)
+        m_figures = {(isExact ? tr("%1 loaded, a run takes %2") : tr("%1 loaded, a run takes at least %2"))
+                         .arg(formatBytes(m_loadedBytes), needed),
+            tr("Loaded, a run: %1").arg(inShort), tr("A run: %1").arg(inShort)};
+    else
+        m_figures = {(isExact ? tr("Needs %1 of %2") : tr("Needs at least %1 of %2"))
+                         .arg(needed, formatBytes(m_roomBytes)),
+            tr("Needs %1").arg(inShort), inShort};
+    setText(m_scope.isEmpty() ? m_figures.front() : tr("%1: %2").arg(m_scope, m_figures.front()));
     describe();
 }
 
+// The longest that there is room for: the scope gives way before the figures do.
 QString CapacityBar::captionIn(int width) const
 {
     const QString mark = m_problem.isEmpty() ? QString() : QStringLiteral("⚠ ");
     const QFontMetrics metrics = fontMetrics();
-    if (m_scope.isEmpty() || metrics.horizontalAdvance(mark + text()) <= width)
-        return metrics.elidedText(mark + text(), Qt::ElideRight, width);
-    const int room = width - metrics.horizontalAdvance(mark + tr("%1: %2").arg(QString(), m_figures));
-    const QString scope = metrics.elidedText(m_scope, Qt::ElideRight, room);
-    const bool isTelling = scope.size() > 1; // more than the dots
-    const QString words = mark + (isTelling ? tr("%1: %2").arg(scope, m_figures) : m_figures);
-    return metrics.elidedText(words, Qt::ElideRight, width);
+    const auto hasRoom = [&](const QString& words) {
+        return metrics.horizontalAdvance(mark + words) <= width;
+    };
+    if (hasRoom(text()))
+        return mark + text();
+    if (!m_scope.isEmpty()) {
+        const QString figures = m_figures.front();
+        const int room = width - metrics.horizontalAdvance(mark + tr("%1: %2").arg(QString(), figures));
+        const QString scope = metrics.elidedText(m_scope, Qt::ElideRight, room);
+        if (scope.size() > 1) // more than the dots
+            return metrics.elidedText(mark + tr("%1: %2").arg(scope, figures), Qt::ElideRight, width);
+    }
+    const auto words = std::ranges::find_if(m_figures, hasRoom);
+    if (words != m_figures.end())
+        return mark + *words;
+    return metrics.elidedText(
+        mark + (m_figures.isEmpty() ? text() : m_figures.back()), Qt::ElideRight, width);
 }
 
 void CapacityBar::setScope(const QString& scope)
@@ -115,7 +130,7 @@ void CapacityBar::describe()
     for (const Part& part : m_parts)
         lines.append(tr("%1: %2").arg(part.name, formatBytes(part.sizeBytes)));
     setAccessibleDescription((QStringList(text()) + lines).join(QStringLiteral("; ")));
-    if (!m_scope.isEmpty()) // of which the caption may have no room for all
+    if (!m_figures.isEmpty()) // of which there may be no room for all
         lines.prepend(text());
     setToolTip(lines.isEmpty() ? QString() : plainToolTip(lines.join(QLatin1Char('\n'))));
     update();

@@ -24,7 +24,8 @@ public:
 
     explicit CapacityBar(QWidget* parent = nullptr);
 
-    // `roomBytes` is what there is; parts are drawn in this order. The caption elides.
+    // `roomBytes` is what there is; parts are drawn in this order. Where the caption has no room
+    // it says less, and elides in the end; the tooltip has all of it.
     void setNeeds(std::vector<Part> parts, qint64 roomBytes, Knowledge knowledge = Knowledge::All);
     // What of it is there already, which the caption then says; 0: nothing yet.
     void setLoaded(qint64 bytes);
@@ -61,7 +62,7 @@ private:
     qint64 m_loadedBytes = 0;
     Knowledge m_knowledge = Knowledge::All;
     QString m_scope;
-    QString m_figures; // the caption without its scope
+    QStringList m_figures; // the caption without its scope, the longest first
     QString m_problem;
 };
 

@@ -52,6 +52,30 @@ private slots:
         QVERIFY2(bar.caption().startsWith(QLatin1String("Needs")), qPrintable(bar.caption()));
     }
 
+    // A figure of which the end is cut off says nothing.
+    void figuresAreSaidInFewWordsWhereThereIsNoRoom()
+    {
+        widgets::CapacityBar bar;
+        const auto widthOf = [&bar](const char* words) {
+            return bar.fontMetrics().horizontalAdvance(QString::fromUtf8(words));
+        };
+        bar.setNeeds({{QStringLiteral("Weights"), 4096}}, 8192);
+        QCOMPARE(bar.captionIn(widthOf("Needs 4 KiB of 8 KiB")), QStringLiteral("Needs 4 KiB of 8 KiB"));
+        QCOMPARE(bar.captionIn(widthOf("Needs 4 KiB of 8 KiB") - 1), QStringLiteral("Needs 4 KiB"));
+        QCOMPARE(bar.captionIn(widthOf("Needs 4 KiB") - 1), QStringLiteral("4 KiB"));
+        QVERIFY(bar.captionIn(widthOf("4 KiB") - 1).endsWith(QStringLiteral("…")));
+        bar.setLoaded(4096);
+        const QString all = QStringLiteral("4 KiB loaded, a run takes 4 KiB");
+        QCOMPARE(bar.captionIn(widthOf("Loaded, a run: 4 KiB")), QStringLiteral("Loaded, a run: 4 KiB"));
+        QCOMPARE(bar.captionIn(widthOf("Loaded, a run: 4 KiB") - 1), QStringLiteral("A run: 4 KiB"));
+        QVERIFY2(bar.toolTip().contains(all), qPrintable(bar.toolTip()));
+        QVERIFY2(bar.accessibleDescription().contains(all), qPrintable(bar.accessibleDescription()));
+        bar.setNeeds({{QStringLiteral("Weights"), 4096}}, 8192, widgets::CapacityBar::Knowledge::Least);
+        QCOMPARE(bar.captionIn(widthOf("A run: ≥ 4 KiB")), QStringLiteral("A run: ≥ 4 KiB"));
+        bar.setProblem(QStringLiteral("too much"));
+        QCOMPARE(bar.captionIn(widthOf("⚠ A run: ≥ 4 KiB")), QStringLiteral("⚠ A run: ≥ 4 KiB"));
+    }
+
     // What a run took is not guessed any more.
     void aRunThatWasMeasuredIsNoGuess()
     {
