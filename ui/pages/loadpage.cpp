@@ -109,14 +109,14 @@ QWidget* LoadPage::makeChoices()
 
 QWidget* LoadPage::makePrediction()
 {
-    auto* box = new QGroupBox(tr("What it will need"), this);
+    m_predictionBox = new QGroupBox(this);
     m_prediction->setWordWrap(true);
     m_prediction->setTextFormat(Qt::RichText);
     m_prediction->setAccessibleName(tr("What the load will need"));
-    auto* layout = new QVBoxLayout(box);
+    auto* layout = new QVBoxLayout(m_predictionBox);
     layout->setContentsMargins(8, 4, 8, 4);
     layout->addWidget(m_prediction);
-    return box;
+    return m_predictionBox;
 }
 
 QWidget* LoadPage::makeProgress()
@@ -199,6 +199,8 @@ void LoadPage::showPrediction()
     const bool hasPaths = LoadText::missingCount(m_controller) > 0;
     m_prediction->setTextInteractionFlags(hasPaths ? Qt::NoTextInteraction : Qt::TextSelectableByMouse);
     m_prediction->setText(LoadText::prediction(m_controller, m_choices.prediction()));
+    const bool isLoaded = m_controller.graph() && m_controller.hollowCount() == 0;
+    m_predictionBox->setTitle(isLoaded ? tr("What it needs") : tr("What it will need"));
 }
 
 void LoadPage::updateState()

@@ -62,6 +62,7 @@ private:
     QGroupBox* m_dimensionsBox = nullptr;
     FreeDimensionsEditor* m_dimensions;
     BudgetPanel* m_budget;
+    QGroupBox* m_predictionBox = nullptr;
     QLabel* m_prediction;
     QLabel* m_state;
     QPushButton* m_unload;

@@ -187,7 +187,7 @@ QString LoadText::prediction(const EngineController& controller, const LoadPredi
         return tr("Known once the model is planned.");
     if (const QString missing = missingData(controller); !missing.isEmpty())
         return QStringLiteral("<p>⚠ %1</p>").arg(breakable(missing).toHtmlEscaped());
-    return prediction(*graph, *needs);
+    return prediction(*graph, *needs, controller.hollowCount() == 0);
 }
 
 uint64_t LoadText::wholeBytes(const LoadPrediction& needs)
@@ -221,19 +221,20 @@ QString LoadText::misfit(const BuiltGraph& graph, const LoadPrediction& needs)
         .arg(QString::fromStdString(graph.plan.peakStep));
 }
 
-QString LoadText::prediction(const BuiltGraph& graph, const LoadPrediction& needs)
+QString LoadText::prediction(const BuiltGraph& graph, const LoadPrediction& needs, bool isLoaded)
 {
     // What follows values that only a run can tell comes on top.
     const bool isWhole = graph.plan.isComplete;
     QString text = QStringLiteral("<table>");
-    text += figureRow(tr("Device, weights"), bytesText(needs.deviceWeightsBytes));
+    text += figureRow(tr("Device, copied weights"), bytesText(needs.deviceWeightsBytes));
     if (needs.broughtBytesPerRun > 0)
         text += figureRow(tr("Weights that come in each run"), bytesText(needs.broughtBytesPerRun));
     if (needs.importedBytes > 0)
         text += figureRow(tr("Pages of the file bound in place"), bytesText(needs.importedBytes));
     text += figureRow(isWhole ? tr("Device, activations") : tr("Device, activations, at least"),
         bytesText(needs.deviceActivationsBytes));
-    text += figureRow(tr("CPU beyond the weights, at most"), bytesText(needs.hostOverheadBytes));
+    if (!isLoaded) // what only a load takes is given back
+        text += figureRow(tr("CPU beyond the weights, at most"), bytesText(needs.hostOverheadBytes));
     text += figureRow(tr("Free on the device"), bytesText(needs.freeDeviceBytes));
     text += QStringLiteral("</table>");
     if (!needs.fits)

@@ -35,7 +35,7 @@ public:
     static LoadMode modeOf(const LoadReport& report);
     // Rich text: device and CPU memory that a load will need, and whether it fits. Null: nothing is planned.
     static QString prediction(const EngineController& controller, const LoadPrediction* needs);
-    static QString prediction(const BuiltGraph& graph, const LoadPrediction& needs);
+    static QString prediction(const BuiltGraph& graph, const LoadPrediction& needs, bool isLoaded = false);
     // Why it does not fit, and what would help.
     static QString misfit(const BuiltGraph& graph, const LoadPrediction& needs);
     // Of the device, without a budget: for what is still to be loaded and for what earlier loads left there.

@@ -76,6 +76,22 @@ private slots:
         QCOMPARE(bar.captionIn(widthOf("⚠ A run: ≥ 4 KiB")), QStringLiteral("⚠ A run: ≥ 4 KiB"));
     }
 
+    // Pages that are bound in place are no weights on the device, and none of them is missing there.
+    void whatIsBoundIsToldApartFromCopies()
+    {
+        BuiltGraph graph;
+        graph.predictions.fill({.importedBytes = 4096});
+        const LoadPrediction& needs = graph.prediction(LoadMode::ZeroCopy);
+        const QString before = LoadText::prediction(graph, needs);
+        QVERIFY2(before.contains(QLatin1String("copied weights")), qPrintable(before));
+        QVERIFY2(before.contains(QLatin1String("bound in place")), qPrintable(before));
+        QVERIFY2(before.contains(QLatin1String("CPU")), qPrintable(before));
+        // What a load takes is no need of what is loaded.
+        const QString after = LoadText::prediction(graph, needs, true);
+        QVERIFY2(after.contains(QLatin1String("4 KiB")), qPrintable(after));
+        QVERIFY2(!after.contains(QLatin1String("CPU")), qPrintable(after));
+    }
+
     // What a run took is not guessed any more.
     void aRunThatWasMeasuredIsNoGuess()
     {

@@ -9,6 +9,7 @@
 #include "ui/engine/loadchoices.h"
 #include "ui/models/problemmodel.h"
 #include "ui/pages/graphpage.h"
+#include "ui/pages/loadpage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/propertiespage.h"
 #include "ui/pages/runpage.h"
@@ -27,6 +28,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
+#include <QGroupBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
@@ -179,10 +181,16 @@ private slots:
         const auto takes = [](uint64_t bytes) { return widgets::formatBytes(static_cast<qint64>(bytes)); };
         const uint64_t ofRun = needs.deviceWeightsBytes + needs.importedBytes + needs.deviceActivationsBytes;
         QVERIFY(window.header().capacity().caption().contains(takes(ofRun + needs.hostOverheadBytes)));
+        const auto hasBox = [&window](const QString& title) {
+            const auto boxes = window.pages().load->findChildren<QGroupBox*>();
+            return std::ranges::find(boxes, title, &QGroupBox::title) != boxes.end();
+        };
+        QVERIFY(hasBox(QStringLiteral("What it will need")));
         window.loadChoices().start();
         QTRY_COMPARE_WITH_TIMEOUT(window.controller().state(), EngineState::Ready, 60'000);
         QVERIFY2(window.header().capacity().caption().endsWith(takes(ofRun)),
             qPrintable(window.header().capacity().caption()));
+        QVERIFY(hasBox(QStringLiteral("What it needs")));
     }
 
     void selectionIsShared()
