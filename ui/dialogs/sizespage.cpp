@@ -62,6 +62,7 @@ SizesPage::SizesPage(SizedModel model, QWidget* parent)
     layout->addWidget(m_message);
     layout->addWidget(m_curve, 3);
     layout->addWidget(m_table, 2);
+    layout->addStretch(); // the room of both, where nothing is predicted yet
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, [this] {
         if (m_results.empty())
             return;

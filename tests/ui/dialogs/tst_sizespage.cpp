@@ -12,6 +12,7 @@
 #include "widgets/sizecurveview.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -53,6 +54,18 @@ private slots:
         const auto* dimension = named<QComboBox>(page, "Free dimension whose sizes are tried");
         QCOMPARE(dimension->currentText(), QStringLiteral("ab c"));
         QVERIFY(dimension->itemData(0, Qt::ToolTipRole).toString().startsWith(QLatin1String("e vil")));
+    }
+
+    // The rows stand together above the room for the curve, not scattered over it.
+    void nothingIsScatteredBeforeThePrediction()
+    {
+        SizesPage page(m_model);
+        page.resize(800, 500);
+        page.show();
+        const auto* message = named<QLabel>(page, "What the marked size needs");
+        QVERIFY(!page.findChild<widgets::SizeCurveView*>()->isVisible());
+        QVERIFY2(message->geometry().bottom() < page.height() / 4,
+            qPrintable(QString::number(message->geometry().bottom())));
     }
 
     void everySizeIsPlanned()
