@@ -6,6 +6,7 @@
 #include "ui/style/screenroom.h"
 #include "ui/text/text.h"
 #include "widgets/arenaview.h"
+#include "widgets/columnfit.h"
 #include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
 
@@ -110,6 +111,8 @@ QWidget* ArenaDialog::makeSteps()
 
 QWidget* ArenaDialog::makeHeld()
 {
+    m_live->setHorizontalHeaderLabels(
+        {tr("Result of"), tr("Bytes"), tr("Made in step"), tr("Last used in step")});
     auto* table = new QTableView(this);
     table->setModel(m_live);
     table->setAccessibleName(tr("What is held during the marked step"));
@@ -120,9 +123,7 @@ QWidget* ArenaDialog::makeHeld()
     table->verticalHeader()->hide();
     widgets::fitRowsToFont(*table, 12);
     table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setStretchLastSection(true);
-    // Columns come with the first step that is marked.
-    connect(m_live, &QAbstractItemModel::columnsInserted, table, [table] { table->setColumnWidth(0, 420); });
+    new widgets::ColumnFit(*table, {0}, 0); // names are long, and each heading is read whole
     return table;
 }
 
@@ -139,9 +140,7 @@ QString ArenaDialog::peakText() const
 
 void ArenaDialog::showStep(int step)
 {
-    m_live->clear();
-    m_live->setHorizontalHeaderLabels(
-        {tr("Result of"), tr("Bytes"), tr("Made in step"), tr("Last used in step")});
+    m_live->setRowCount(0);
     if (step < 0)
         return;
     const plan::ArenaMap::Step& shown = m_arena->steps[static_cast<size_t>(step)];

@@ -1,19 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
 #include "tests/ui/testdocument.h"
 
 #include "ui/dialogs/arenadialog.h"
 #include "ui/engine/enginecontroller.h"
 #include "widgets/arenaview.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QStandardItemModel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace weightless;
 using namespace weightless::ui;
+using weightless::testing::named;
 
 class ArenaDialogTest : public QObject {
     Q_OBJECT
@@ -75,6 +79,29 @@ private slots:
         QVERIFY(!dialog.grab().isNull());
         const ArenaDialog empty(std::make_shared<const plan::ArenaMap>());
         QCOMPARE(empty.live().rowCount(), 0);
+    }
+
+    // However long words are in a language, or large in a font.
+    void headingsAreReadWhole()
+    {
+        auto arena = std::make_shared<plan::ArenaMap>();
+        arena->blocks = {{0, 3 << 20, 0, 1}};
+        arena->steps = {{std::string(200, 'a'), "Conv", 3 << 20}, {"b", "Relu", 3 << 20}};
+        arena->sizeBytes = 3 << 20;
+        ArenaDialog dialog(arena);
+        QFont font = dialog.font();
+        font.setPointSizeF(2 * font.pointSizeF());
+        dialog.setFont(font);
+        dialog.resize(900, 640);
+        dialog.show();
+        const auto* table = named<QTableView>(dialog, "What is held during the marked step");
+        QCOMPARE(table->model(), &dialog.live());
+        const QHeaderView& header = *table->horizontalHeader();
+        const auto isWhole = [&header](int column) {
+            return header.sectionSize(column) >= header.sectionSizeHint(column);
+        };
+        QTRY_VERIFY(isWhole(1) && isWhole(2) && isWhole(3));
+        QCOMPARE(header.length(), table->viewport()->width());
     }
 };
 
