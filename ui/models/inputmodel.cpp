@@ -307,8 +307,9 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
         return fromUtf8(toString(input.descriptor));
     if (role == Qt::EditRole && index.column() == Value)
         return valueText(chosen);
+    const bool isPath = index.column() == Value && takesFile(index.row()) && !chosen.path.empty();
     if (role == Qt::ToolTipRole)
-        return widgets::plainToolTip(data(index, Qt::DisplayRole).toString());
+        return widgets::plainToolTip(isPath ? valueText(chosen) : data(index, Qt::DisplayRole).toString());
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {
@@ -327,7 +328,7 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
             return tr("empty text");
         if (takesFile(index.row()) && chosen.path.empty())
             return tr("choose…");
-        return valueText(chosen);
+        return isPath ? widgets::shownName(fromPath(chosen.path.filename())) : valueText(chosen);
     default:
         return {};
     }

@@ -133,6 +133,18 @@ private slots:
         QCOMPARE(m_model.source(0).kind, InputKind::File);
     }
 
+    // A path has no room in a column, and its end tells files apart.
+    void aFileIsShownByItsName()
+    {
+        const QModelIndex cell = m_model.index(0, InputModel::Value);
+        m_model.setSource(0, {.kind = InputKind::File, .path = "/a/long/way/x.npy"});
+        QCOMPARE(cell.data().toString(), QStringLiteral("x.npy"));
+        QCOMPARE(cell.data(Qt::EditRole).toString(), QStringLiteral("/a/long/way/x.npy"));
+        QCOMPARE(cell.data(Qt::ToolTipRole).toString(), QStringLiteral("/a/long/way/x.npy"));
+        m_model.setSource(0, {.kind = InputKind::File});
+        QCOMPARE(cell.data(Qt::ToolTipRole).toString(), cell.data().toString());
+    }
+
     void arrowsMoveAndOpenNothing()
     {
         m_table->setCurrentIndex(m_model.index(0, InputModel::Source));
