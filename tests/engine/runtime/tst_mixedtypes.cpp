@@ -13,7 +13,7 @@ using namespace weightless::testing;
 
 namespace {
 
-HostTensor tensorOf(DataType type, Shape shape, const std::vector<double>& values)
+HostTensor tensorWith(DataType type, Shape shape, const std::vector<double>& values)
 {
     HostTensor tensor = makeHostTensor({type, std::move(shape)});
     for (size_t i = 0; i < values.size(); ++i) {
@@ -23,10 +23,10 @@ HostTensor tensorOf(DataType type, Shape shape, const std::vector<double>& value
 }
 
 // 2 along the diagonal, in the type that the graph has.
-void setWeights(Graph& graph)
+void setDoubling(Graph& graph)
 {
     for (size_t i = 0; i < graph.constantCount(); ++i) {
-        graph.setConstantData(i, tensorOf(graph.constant(i).descriptor.type, {2, 2}, {2, 0, 0, 2}).bytes);
+        graph.setConstantData(i, tensorWith(graph.constant(i).descriptor.type, {2, 2}, {2, 0, 0, 2}).bytes);
     }
 }
 
@@ -44,13 +44,13 @@ Attributes branchesOf(const ModelGraph& then, const ModelGraph& otherwise)
     return branches;
 }
 
-constexpr DataType half = DataType::Float16;
-
 } // namespace
 
 // Values of the weights' type beside those of another that the model declares, or that nothing declares.
 class TestMixedTypes : public ContextTest {
     Q_OBJECT
+
+    static constexpr DataType half = DataType::Float16;
 
 private slots:
     void types_data()
@@ -81,10 +81,10 @@ private slots:
             nodeOf("ConcatFromSequence", {"both"}, {"second"}, axis),
             nodeOf("Concat", {"first", "second"}, {"y"}, axis)};
         const auto graph = buildGraph(m_context, model, {.weightsType = type});
-        setWeights(*graph);
-        const auto y = runGraph(*m_context, *graph, {tensorOf(half, {1, 2}, {1, 3})});
+        setDoubling(*graph);
+        const auto y = runGraph(*m_context, *graph, {tensorWith(half, {1, 2}, {1, 3})});
         QVERIFY(y[0].descriptor == (TensorDescriptor {half, {4, 2}}));
-        QVERIFY(y[0] == tensorOf(half, {4, 2}, {1, 3, 2, 6, 2, 6, 1, 3}));
+        QVERIFY(y[0] == tensorWith(half, {4, 2}, {1, 3, 2, 6, 2, 6, 1, 3}));
     }
 
     void branchesThatDeclareNothing_data() { types_data(); }
@@ -104,13 +104,13 @@ private slots:
         model.graph.nodes = {nodeOf("If", {"condition"}, {"chosen"}, branchesOf(product, same)),
             nodeOf("Add", {"chosen", "x"}, {"y"})};
         const auto graph = buildGraph(m_context, model, {.weightsType = type});
-        setWeights(*graph);
+        setDoubling(*graph);
         for (const bool condition : {true, false}) {
             const auto y =
-                runGraph(*m_context, *graph, {tensorOf(half, {1, 2}, {1, 3}), boolTensor(condition)});
+                runGraph(*m_context, *graph, {tensorWith(half, {1, 2}, {1, 3}), boolTensor(condition)});
             const std::vector<double> sum =
                 condition ? std::vector<double> {3, 9} : std::vector<double> {2, 6};
-            QVERIFY(y[0] == tensorOf(half, {1, 2}, sum));
+            QVERIFY(y[0] == tensorWith(half, {1, 2}, sum));
         }
     }
 
@@ -131,7 +131,7 @@ private slots:
             nodeOf("Gather", {"some", "zero"}, {"scale"}),
             nodeOf("BatchNormalization", {"x", "scale", "none", "none", "one"}, {"y"}, exact)};
         const auto graph = buildGraph(m_context, model, {.weightsType = half});
-        setWeights(*graph);
+        setDoubling(*graph);
         const auto y =
             runGraph(*m_context, *graph, {floatTensor({1, 2, 1}, {3, 5}), floatTensor({2}, {0, 1})});
         QCOMPARE(floatsOf(y[0]), (std::vector<float> {0, 10})); // the second row
@@ -156,7 +156,7 @@ private slots:
             nodeOf("MatMul", {"x", "w"}, {"product"}), nodeOf("Mul", {"product", "factor"}, {"much"}),
             nodeOf("Div", {"much", "root"}, {"less"}), nodeOf("Div", {"less", "root"}, {"y"})};
         const auto graph = buildGraph(m_context, model, {.weightsType = half});
-        setWeights(*graph);
+        setDoubling(*graph);
         const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2}, {1, 3}), boolTensor(true)});
         QVERIFY2(std::abs(floatsOf(y[0])[1] - 6) < 0.02, std::to_string(floatsOf(y[0])[1]).c_str());
     }
@@ -177,7 +177,7 @@ private slots:
             nodeOf("Sub", {"b", "large"}, {"c"}), nodeOf("Sub", {"c", "large"}, {"d"}),
             nodeOf("MatMul", {"d", "w"}, {"y"})};
         const auto graph = buildGraph(m_context, model, {.weightsType = half});
-        setWeights(*graph);
+        setDoubling(*graph);
         const auto clamped = graph->clampedConstants();
         QCOMPARE(clamped.size(), size_t {1});
         QVERIFY(clamped[0].values == 1 && clamped[0].mayBe);
