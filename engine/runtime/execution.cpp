@@ -259,7 +259,10 @@ void Execution::prepare(ContextInternals& context, const DispatchOptions& option
         m_kernels = std::make_shared<const KernelCompilation>(context.device, context.pipelines,
             kernelsOf(*m_plan, context.info.traits, context.bindsByAddress));
     }
+    const auto begin = std::chrono::steady_clock::now();
     awaitKernels(*m_kernels, options.onKernels, options.stopToken);
+    context.transfers.kernelSeconds +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     context.watch(m_recordings);
     m_scratch->addUser(m_recordings);
     m_isPrepared = true;

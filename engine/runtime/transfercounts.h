@@ -6,8 +6,8 @@
 
 namespace weightless {
 
-// What moved between CPU and device since the context was made, and what was recorded for it. A tensor that a
-// dispatch writes and the next one reads moves nowhere.
+// What moved between CPU and device since the context was made, and what was recorded and compiled for it. A
+// tensor that a dispatch writes and the next one reads moves nowhere.
 struct TransferCounts {
     uint64_t writes = 0; // tensors written by the CPU
     uint64_t writeCopies = 0; // of those, copied by the device, as the CPU cannot see its memory
@@ -19,6 +19,7 @@ struct TransferCounts {
     uint64_t roundTrips = 0; // times that a dispatch waited for values it had to know
     uint64_t recordings =
         0; // command buffers of whole dispatches; bindings that stay the same are recorded once
+    double kernelSeconds = 0; // that dispatches waited for kernels to be compiled
 };
 
 } // namespace weightless

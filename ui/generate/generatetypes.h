@@ -37,6 +37,7 @@ struct GenerationSummary {
     qint64 deviceBytes = 0; // highest, exact
     qint64 hostBytes = 0;
     double seconds = 0;
+    double compileSeconds = 0; // of those
 };
 
 [[nodiscard]] QImage imageOf(const diffusion::RgbPicture& picture);

@@ -132,6 +132,7 @@ void GenerateWorker::generate(
         summary->deviceBytes = static_cast<qint64>(report.deviceBytes());
         summary->hostBytes = static_cast<qint64>(report.hostBytes());
         summary->seconds = report.seconds();
+        summary->compileSeconds = report.compileSeconds();
         emit generated(summary);
     });
 }

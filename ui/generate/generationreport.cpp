@@ -52,12 +52,12 @@ QString secondsText(double seconds)
 
 QString GenerationReportPage::waysTable(const GenerationWays& ways)
 {
-    QString html =
-        row({tr("Way"), tr("Device, highest"), tr("CPU beyond the weights, highest"), tr("Time, s")},
-            QStringLiteral("th"));
+    QString html = row({tr("Way"), tr("Device, highest"), tr("CPU beyond the weights, highest"),
+                           tr("Time, s"), tr("Compile, s")},
+        QStringLiteral("th"));
     for (const GenerationWays::Way& way : ways.ways())
         html += row({way.name, widgets::formatBytes(way.deviceBytes), widgets::formatBytes(way.hostBytes),
-                        secondsText(way.seconds)},
+                        secondsText(way.seconds), secondsText(way.compileSeconds)},
             QStringLiteral("td"));
     return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(html);
 }
@@ -66,15 +66,15 @@ QString GenerationReportPage::phasesTable(const std::vector<diffusion::Generatio
 {
     const QStringList names {
         tr("load %1"), tr("compile %1"), tr("text (%1)"), tr("steps (%1)"), tr("decode (%1)")};
-    QString html =
-        row({tr("Phase"), tr("Device, highest"), tr("CPU beyond the weights, highest"), tr("Time, s")},
-            QStringLiteral("th"));
+    QString html = row({tr("Phase"), tr("Device, highest"), tr("CPU beyond the weights, highest"),
+                           tr("Time, s"), tr("Compile, s")},
+        QStringLiteral("th"));
     for (const diffusion::GenerationPhase& phase : phases)
-        html +=
-            row({names[static_cast<int>(phase.kind)].arg(ProjectText::roleNamed(phase.part)),
-                    widgets::formatBytes(static_cast<qint64>(phase.deviceBytes)),
-                    widgets::formatBytes(static_cast<qint64>(phase.hostBytes)), secondsText(phase.seconds)},
-                QStringLiteral("td"));
+        html += row({names[static_cast<int>(phase.kind)].arg(ProjectText::roleNamed(phase.part)),
+                        widgets::formatBytes(static_cast<qint64>(phase.deviceBytes)),
+                        widgets::formatBytes(static_cast<qint64>(phase.hostBytes)),
+                        secondsText(phase.seconds - phase.compileSeconds), secondsText(phase.compileSeconds)},
+            QStringLiteral("td"));
     return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(html);
 }
 

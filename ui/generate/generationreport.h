@@ -27,7 +27,7 @@ public:
     };
 
     [[nodiscard]] static QByteArray html(const Content& content);
-    // Rich text: a row for each way, with its highest figures and its time.
+    // Rich text: a row for each way, with its highest figures and its times, that of compiling apart.
     [[nodiscard]] static QString waysTable(const GenerationWays& ways);
 
 private:

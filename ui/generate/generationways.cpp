@@ -51,7 +51,8 @@ void GenerationWays::add(const GenerationSummary& summary)
     auto way = std::find_if(m_ways.begin(), m_ways.end(), [&](const Way& each) { return each.name == name; });
     if (way == m_ways.end())
         way = m_ways.insert(m_ways.end(), Way {});
-    *way = {name, summary.deviceBytes, summary.hostBytes, summary.seconds};
+    *way = {name, summary.deviceBytes, summary.hostBytes, summary.seconds - summary.compileSeconds,
+        summary.compileSeconds};
 }
 
 QString GenerationWays::headline() const

@@ -21,7 +21,8 @@ public:
         QString name; // "streamed, in turn"
         qint64 deviceBytes = 0;
         qint64 hostBytes = 0;
-        double seconds = 0;
+        double seconds = 0; // without the next ones: only the first run of all compiles
+        double compileSeconds = 0;
     };
 
     static QString nameOf(const diffusion::GenerationRequest& request);

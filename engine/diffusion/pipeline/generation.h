@@ -49,6 +49,7 @@ struct GenerationPhase {
     Kind kind = Kind::Load;
     std::string part; // "text encoder"
     double seconds = 0;
+    double compileSeconds = 0; // of those: all of Compile, elsewhere waits for kernels of what lies between
     uint64_t deviceBytes = 0; // weights, imported pages and activations; exact
     uint64_t hostBytes = 0; // CPU memory beyond the weights; exact
 };
@@ -61,6 +62,8 @@ struct GenerationReport {
     [[nodiscard]] uint64_t deviceBytes() const; // the highest of all phases
     [[nodiscard]] uint64_t hostBytes() const;
     [[nodiscard]] double seconds() const;
+    // Of those. The first run on a device waits, whatever its way of loading; the next ones do not.
+    [[nodiscard]] double compileSeconds() const;
 };
 
 // Told on the thread that generates; each may be empty.

@@ -104,10 +104,14 @@ void PipelineRun::phase(
     }
     MemoryMeter& meter = *m_context->meter();
     meter.resetPeaks();
+    const double waitedBefore = m_context->transferCounts().kernelSeconds;
     const auto begin = std::chrono::steady_clock::now();
     work();
     m_context->waitIdle();
     phase.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    phase.compileSeconds = kind == GenerationPhase::Kind::Compile
+        ? phase.seconds
+        : m_context->transferCounts().kernelSeconds - waitedBefore;
     phase.deviceBytes = meter.peak(MemoryPurpose::Weights) + meter.peak(MemoryPurpose::Activations);
     phase.hostBytes = meter.hostOverheadPeak();
     m_report.phases.push_back(std::move(phase));
@@ -354,33 +358,6 @@ GenerationReport PipelineRun::run()
     }
     giveBack(m_parts.decoder);
     return std::move(m_report);
-}
-
-uint64_t GenerationReport::deviceBytes() const
-{
-    uint64_t most = 0;
-    for (const GenerationPhase& phase : phases) {
-        most = std::max(most, phase.deviceBytes);
-    }
-    return most;
-}
-
-uint64_t GenerationReport::hostBytes() const
-{
-    uint64_t most = 0;
-    for (const GenerationPhase& phase : phases) {
-        most = std::max(most, phase.hostBytes);
-    }
-    return most;
-}
-
-double GenerationReport::seconds() const
-{
-    double sum = 0;
-    for (const GenerationPhase& phase : phases) {
-        sum += phase.seconds;
-    }
-    return sum;
 }
 
 } // namespace weightless::diffusion

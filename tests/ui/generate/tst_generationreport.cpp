@@ -93,6 +93,31 @@ private slots:
         QVERIFY(GenerationWays::nameOf(request) != half);
         QVERIFY(GenerationWays::nameOf(request) != stored);
     }
+
+    // Only the first run of all compiles kernels, which says nothing of its way of loading.
+    void waysAreComparedWithoutCompiling()
+    {
+        GenerationWays ways;
+        GenerationSummary summary;
+        summary.request.parts.load.mode = LoadMode::Conventional;
+        summary.seconds = 12.5;
+        summary.compileSeconds = 10.25;
+        ways.add(summary);
+        QCOMPARE(ways.ways().front().seconds, 2.25);
+        QCOMPARE(ways.ways().front().compileSeconds, 10.25);
+        const auto told = [](double seconds) {
+            return QLatin1Char('>') + QLocale().toString(seconds, 'f', 2) + QLatin1Char('<');
+        };
+        const QString table = GenerationReportPage::waysTable(ways);
+        QVERIFY2(table.contains(told(2.25)) && table.contains(told(10.25)), qPrintable(table));
+        GenerationReportPage::Content content;
+        content.phases = {{.kind = diffusion::GenerationPhase::Kind::Steps,
+            .part = "denoiser",
+            .seconds = 4.5,
+            .compileSeconds = 1.25}};
+        const QString html = QString::fromUtf8(GenerationReportPage::html(content));
+        QVERIFY2(html.contains(told(3.25)) && html.contains(told(1.25)), qPrintable(html));
+    }
 };
 
 QTEST_MAIN(GenerationReportTest)

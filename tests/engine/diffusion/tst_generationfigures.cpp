@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/engine/diffusion/generationtest.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace weightless;
+using namespace weightless::diffusion;
+using namespace weightless::testing;
+
+// What is said of a picture's cost.
+class TestGenerationFigures : public GenerationTest {
+    Q_OBJECT
+
+private slots:
+    void compilingIsToldApart();
+};
+
+// In a context that has compiled nothing yet. Only its first run waits for kernels, also of the graphs
+// between the parts.
+void TestGenerationFigures::compilingIsToldApart()
+{
+    std::string reason;
+    const std::shared_ptr<Context> context = openTestContext(reason);
+    WEIGHTLESS_NEEDS_DEVICE(context, reason.c_str());
+    Pipeline pipeline(context, m_folder.path());
+    const GenerationRequest request = smallRequest(pipeline);
+    const GenerationReport first = pipeline.generate(request);
+    double waited = 0;
+    for (const GenerationPhase& phase : first.phases) {
+        QVERIFY(phase.compileSeconds <= phase.seconds);
+        if (phase.kind == GenerationPhase::Kind::Compile) {
+            QCOMPARE(phase.compileSeconds, phase.seconds);
+        }
+        waited += phase.compileSeconds;
+    }
+    QVERIFY(waited > 0);
+    QCOMPARE(first.compileSeconds(), waited);
+    QVERIFY(first.seconds() >= waited);
+    QVERIFY(context->transferCounts().kernelSeconds > 0);
+    pipeline.release();
+    QVERIFY(pipeline.generate(request).compileSeconds() < waited);
+}
+
+QTEST_GUILESS_MAIN(TestGenerationFigures)
+#include "tst_generationfigures.moc"
