@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/memory/memorymeter.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace weightless {
@@ -13,11 +14,21 @@ bool isHostOverhead(MemoryPurpose purpose)
     return purpose == MemoryPurpose::Staging || purpose == MemoryPurpose::Host;
 }
 
-void addAndRaisePeak(std::atomic<uint64_t>& current, std::atomic<uint64_t>& peak, uint64_t bytes)
+// Whether it was raised.
+bool raise(std::atomic<uint64_t>& peak, uint64_t now)
 {
-    const uint64_t now = current.fetch_add(bytes, std::memory_order_relaxed) + bytes;
     uint64_t highest = peak.load(std::memory_order_relaxed);
-    while (now > highest && !peak.compare_exchange_weak(highest, now, std::memory_order_relaxed)) { }
+    while (now > highest) {
+        if (peak.compare_exchange_weak(highest, now, std::memory_order_relaxed)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint64_t added(std::atomic<uint64_t>& current, uint64_t bytes)
+{
+    return current.fetch_add(bytes, std::memory_order_relaxed) + bytes;
 }
 
 } // namespace
@@ -25,18 +36,20 @@ void addAndRaisePeak(std::atomic<uint64_t>& current, std::atomic<uint64_t>& peak
 void MemoryMeter::add(MemoryPurpose purpose, uint64_t bytes)
 {
     const auto index = static_cast<size_t>(purpose);
-    addAndRaisePeak(m_current[index], m_peak[index], bytes);
-    if (isHostOverhead(purpose)) {
-        addAndRaisePeak(m_hostOverhead, m_hostOverheadPeak, bytes);
+    raise(m_peak[index], added(m_current[index], bytes));
+    Sum& sum = isHostOverhead(purpose) ? m_hostOverhead : m_device;
+    const uint64_t now = added(sum.current, bytes);
+    raise(sum.peak, now);
+    if (raise(sum.untaken, now) && !isHostOverhead(purpose)) {
+        m_untakenWeights.store(current(MemoryPurpose::Weights), std::memory_order_relaxed);
     }
 }
 
 void MemoryMeter::subtract(MemoryPurpose purpose, uint64_t bytes)
 {
     m_current[static_cast<size_t>(purpose)].fetch_sub(bytes, std::memory_order_relaxed);
-    if (isHostOverhead(purpose)) {
-        m_hostOverhead.fetch_sub(bytes, std::memory_order_relaxed);
-    }
+    Sum& sum = isHostOverhead(purpose) ? m_hostOverhead : m_device;
+    sum.current.fetch_sub(bytes, std::memory_order_relaxed);
 }
 
 void MemoryMeter::addImported(uint64_t bytes)
@@ -76,7 +89,23 @@ void MemoryMeter::resetPeaks()
     for (size_t i = 0; i < memoryPurposeCount; ++i) {
         m_peak[i].store(m_current[i].load(std::memory_order_relaxed), std::memory_order_relaxed);
     }
-    m_hostOverheadPeak.store(m_hostOverhead.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    for (Sum* const sum : {&m_hostOverhead, &m_device}) {
+        sum->peak.store(sum->current.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    }
+}
+
+// An addition on another thread that is not seen here yet raises what is left.
+MemoryHighest MemoryMeter::takeHighest()
+{
+    const auto take = [](Sum& sum) {
+        const uint64_t now = sum.current.load(std::memory_order_relaxed);
+        return std::max(sum.untaken.exchange(now, std::memory_order_relaxed), now);
+    };
+    const uint64_t weights = m_untakenWeights.load(std::memory_order_relaxed);
+    MemoryHighest highest {take(m_hostOverhead), take(m_device)};
+    m_untakenWeights.store(current(MemoryPurpose::Weights), std::memory_order_relaxed);
+    highest.weightsBytes = std::min(weights, highest.deviceBytes);
+    return highest;
 }
 
 MeteredBytes::MeteredBytes(std::shared_ptr<MemoryMeter> meter, MemoryPurpose purpose, uint64_t bytes)

@@ -30,6 +30,13 @@ struct MemorySnapshot {
     }
 };
 
+// Sums at their highest.
+struct MemoryHighest {
+    uint64_t hostOverheadBytes = 0;
+    uint64_t deviceBytes = 0; // weights and activations
+    uint64_t weightsBytes = 0; // of those, at that moment
+};
+
 // Counts the bytes that one Context holds, by purpose. Every function is lock-free and may be called from any
 // thread at any time; peaks are exact (each allocation updates them), never sampled.
 class MemoryMeter {
@@ -47,19 +54,32 @@ public:
     [[nodiscard]] uint64_t peak(MemoryPurpose purpose) const;
     [[nodiscard]] uint64_t hostOverheadPeak() const
     {
-        return m_hostOverheadPeak.load(std::memory_order_relaxed);
+        return m_hostOverhead.peak.load(std::memory_order_relaxed);
     }
+
+    // Of weights and activations together, which need not be highest at the same time.
+    [[nodiscard]] uint64_t devicePeak() const { return m_device.peak.load(std::memory_order_relaxed); }
 
     // Peaks fall back to what is held now: the start of a measurement.
     void resetPeaks();
+    // Since this was asked last, whatever resetPeaks() did meanwhile: for one who makes a curve of samples,
+    // whose highest points are the peaks. What is held now is no more than that.
+    [[nodiscard]] MemoryHighest takeHighest();
 
 private:
+    struct Sum {
+        std::atomic<uint64_t> current {0};
+        std::atomic<uint64_t> peak {0};
+        std::atomic<uint64_t> untaken {0}; // highest since takeHighest()
+    };
+
     std::array<std::atomic<uint64_t>, memoryPurposeCount> m_current {};
     std::array<std::atomic<uint64_t>, memoryPurposeCount> m_peak {};
     std::atomic<uint64_t> m_imported {0};
     std::atomic<uint64_t> m_passing {0};
-    std::atomic<uint64_t> m_hostOverhead {0};
-    std::atomic<uint64_t> m_hostOverheadPeak {0};
+    Sum m_hostOverhead;
+    Sum m_device;
+    std::atomic<uint64_t> m_untakenWeights {0}; // of m_device.untaken
 };
 
 // Bytes that are counted for as long as this object lives. Move-only; the meter is shared, so order of death

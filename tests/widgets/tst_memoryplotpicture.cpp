@@ -70,6 +70,7 @@ private slots:
     void picturesOfAnySize_data();
     void picturesOfAnySize();
     void picturesAreVectors();
+    void whatIsHiddenIsNotCounted();
 };
 
 void TestMemoryPlotPicture::everyCurveIsSeenInAFastLoad()
@@ -278,6 +279,23 @@ void TestMemoryPlotPicture::picturesAreVectors()
     for (const char* word : {"MiB", "setting", "streamed", "weights"})
         QVERIFY2(text.contains(word), word);
     QVERIFY(!text.contains("<image")); // readable at any size
+}
+
+void TestMemoryPlotPicture::whatIsHiddenIsNotCounted()
+{
+    const QTemporaryDir folder;
+    MemoryPlot plot;
+    plot.resize(900, 400);
+    plot.addSample({.seconds = 0, .deviceWeightsBytes = 300 * mib, .deviceStagingBytes = 41 * mib});
+    plot.addSample({.seconds = 1, .deviceWeightsBytes = 320 * mib});
+    const auto says = [&](const char* word) {
+        QFile svg(folder.filePath(QStringLiteral("run.svg")));
+        return plot.saveSvg(svg.fileName()) && svg.open(QIODevice::ReadOnly) && svg.readAll().contains(word);
+    };
+    QVERIFY(says("341 MiB"));
+    plot.setStagingVisible(false);
+    QVERIFY(says("320 MiB"));
+    QVERIFY(!says("341 MiB"));
 }
 
 // A value holds until the next one: of a part of the time, also the one from before it.

@@ -8,7 +8,9 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include <algorithm>
 #include <stop_token>
+#include <vector>
 
 namespace weightless::ui {
 
@@ -42,19 +44,28 @@ public:
         m_isBusy = false;
     }
 
-    // What the meter says now, at this moment of the job.
-    [[nodiscard]] widgets::MemorySample sample(const MemoryMeter& meter) const
+    // What the meter says now, at this moment of the job; where more was held since it was asked last, that
+    // comes before, so that the highest samples are the peaks that are counted.
+    [[nodiscard]] std::vector<widgets::MemorySample> samples(MemoryMeter& meter) const
     {
+        const MemoryHighest highest = meter.takeHighest();
         const MemorySnapshot memory = meter.snapshot();
         const auto of = [&memory](MemoryPurpose purpose) { return static_cast<qint64>(memory.of(purpose)); };
-        widgets::MemorySample sample;
-        sample.seconds = seconds();
-        sample.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
-        sample.deviceWeightsBytes = of(MemoryPurpose::Weights);
-        sample.devicePassingBytes = static_cast<qint64>(memory.passingBytes);
-        sample.deviceActivationsBytes = of(MemoryPurpose::Activations);
-        sample.deviceStagingBytes = of(MemoryPurpose::Staging);
-        return sample;
+        widgets::MemorySample now;
+        now.seconds = seconds();
+        now.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
+        now.deviceWeightsBytes = of(MemoryPurpose::Weights);
+        now.devicePassingBytes = static_cast<qint64>(memory.passingBytes);
+        now.deviceActivationsBytes = of(MemoryPurpose::Activations);
+        now.deviceStagingBytes = of(MemoryPurpose::Staging);
+        widgets::MemorySample before = now;
+        before.cpuOverheadBytes =
+            std::max(now.cpuOverheadBytes, static_cast<qint64>(highest.hostOverheadBytes));
+        if (static_cast<qint64>(highest.deviceBytes) > now.deviceWeightsBytes + now.deviceActivationsBytes) {
+            before.deviceWeightsBytes = static_cast<qint64>(highest.weightsBytes);
+            before.deviceActivationsBytes = static_cast<qint64>(highest.deviceBytes - highest.weightsBytes);
+        }
+        return before == now ? std::vector {now} : std::vector {before, now};
     }
 
 private:

@@ -132,6 +132,7 @@ void GeneratePage::makeView()
     auto* whole = new QSplitter(Qt::Vertical, this);
     whole->addWidget(upper);
     m_plot->setExtent(widgets::MemoryPlot::Extent::Everything);
+    m_plot->setStagingVisible(false); // the ways' figures count it with the CPU's
     whole->addWidget(m_plot);
     m_plot->hide(); // until there is something to draw
     whole->setStretchFactor(0, 3);
@@ -173,6 +174,10 @@ void GeneratePage::connectWorker()
     connect(m_thread.worker(), &GenerateWorker::opened, this, &GeneratePage::showInfo);
     connect(
         &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &GeneratePage::showSizes);
+    connect(m_thread.worker(), &GenerateWorker::begun, this, [this] {
+        m_isDrawing = true;
+        sample();
+    });
     connect(m_thread.worker(), &GenerateWorker::phaseBegun, this, [this](const QString& label) {
         m_plot->addPhase(m_job.seconds(), label);
         m_message->setText(label);
@@ -301,9 +306,9 @@ void GeneratePage::end(const QString& message)
 
 void GeneratePage::sample()
 {
-    if (!m_info || !m_isGenerating)
+    if (!m_info || !m_isGenerating || !m_isDrawing)
         return;
-    m_plot->addSample(m_job.sample(*m_info->meter));
+    m_plot->addSamples(m_job.samples(*m_info->meter));
 }
 
 void GeneratePage::updateButtons()

@@ -105,6 +105,7 @@ private:
     std::shared_ptr<const PipelineInfo> m_info; // null: the folder cannot be used, or not yet
     PartsJob m_job; // the chart shows the last one
     bool m_isGenerating = false; // a picture, and its curve
+    bool m_isDrawing = false; // it has begun: what is held is its own
     bool m_isApart = false; // what runs is not laid beside what was made before
     std::deque<diffusion::GenerationRequest> m_queue;
     diffusion::GenerationRequest m_request; // of the last run

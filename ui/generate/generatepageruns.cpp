@@ -55,6 +55,7 @@ void GeneratePage::keepChoices()
 void GeneratePage::start(const QString& what, bool fromNothing)
 {
     m_isGenerating = true;
+    m_isDrawing = false;
     m_isApart = m_isApart || !m_ways.isSameWork(m_request);
     if (m_isApart)
         hideEarlierCurves();

@@ -27,7 +27,7 @@ struct PipelineInfo {
     QString notes; // what was assumed; may be empty
     size_t tokenLength = 77; // of what the text encoder takes, start and end included
     std::shared_ptr<const diffusion::ClipTokenizer> tokenizer;
-    std::shared_ptr<const MemoryMeter> meter;
+    std::shared_ptr<MemoryMeter> meter; // the page asks it what was highest
 };
 
 // One call of generate(), without its pictures.

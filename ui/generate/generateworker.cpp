@@ -123,8 +123,10 @@ void GenerateWorker::generate(
     guarded(Task::Generate, [&] {
         if (!m_pipeline)
             throw Error(ErrorKind::InvalidState, "No folder is open that pictures can be made with");
-        if (fromNothing)
+        if (fromNothing || request.inTurn)
             m_pipeline->release();
+        static_cast<void>(m_context->meter()->takeHighest());
+        emit begun();
         const diffusion::GenerationReport report = m_pipeline->generate(request, observer(), stop);
         auto summary = std::make_shared<GenerationSummary>();
         summary->request = request;

@@ -31,6 +31,7 @@ public slots:
 
 signals:
     void opened(const std::shared_ptr<const weightless::ui::PipelineInfo>& info);
+    void begun(); // what is held from now on is of the picture: what was not to stay has been given back
     void phaseBegun(const QString& label);
     void kernelsAdvanced(int done, int count); // compiled
     void stepBegun(qint64 picture, qint64 done, qint64 total);

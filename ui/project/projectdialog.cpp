@@ -296,7 +296,7 @@ void ProjectDialog::sample()
 {
     if (!m_project || m_isReading)
         return;
-    m_plot->addSample(m_job.sample(*m_project->meter));
+    m_plot->addSamples(m_job.samples(*m_project->meter));
 }
 
 void ProjectDialog::updateButtons()

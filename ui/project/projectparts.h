@@ -48,7 +48,7 @@ struct ProjectInfo {
     qint64 freeBytes = 0;
     bool isPipeline = false; // has the parts that make a picture of words
     std::vector<ProjectPartInfo> parts;
-    std::shared_ptr<const MemoryMeter> meter; // null without a device
+    std::shared_ptr<MemoryMeter> meter; // null without a device; the dialog asks it what was highest
 
     // Predicted for all parts at once, and for the largest of them.
     [[nodiscard]] qint64 togetherBytes() const;

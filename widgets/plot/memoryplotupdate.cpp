@@ -224,9 +224,10 @@ void MemoryPlot::Private::addDeviceLabels(
     const auto isVisible = [&](const AreaCurve& each) {
         return isAreaVisible.at(each.area) && (each.area != DeviceArea::Resident || showsPassing);
     };
-    const QCPGraphData* peak = highest(areas.at(DeviceArea::Staging));
     labels->setOtherNames({});
-    if (peak == nullptr || std::ranges::none_of(areaCurves, isVisible))
+    const auto top = std::find_if(areaCurves.rbegin(), areaCurves.rend(), isVisible);
+    const QCPGraphData* peak = top == areaCurves.rend() ? nullptr : highest(areas.at(top->area));
+    if (peak == nullptr)
         return;
     const QPen pen = areaPen(DeviceArea::Weights, isDark(q->palette()));
     const std::array names {MemoryPlot::tr("of that, weights that stay"), MemoryPlot::tr("device: weights"),

@@ -24,13 +24,13 @@ constexpr std::string_view header =
 
 } // namespace
 
-MemorySampler::MemorySampler(OutputFile& file, std::shared_ptr<const MemoryMeter> meter)
+MemorySampler::MemorySampler(OutputFile& file, std::shared_ptr<MemoryMeter> meter)
     : m_file(file)
     , m_meter(std::move(meter))
     , m_start(std::chrono::steady_clock::now())
 {
     m_file.write(header);
-    m_peakBytes = m_meter->hostOverheadPeak(); // of what was before, nothing is told
+    static_cast<void>(m_meter->takeHighest()); // of what was before, nothing is told
     sample();
     m_thread = std::jthread([this](const std::stop_token& stop) {
         std::mutex mutex;
@@ -87,21 +87,25 @@ std::chrono::steady_clock::duration MemorySampler::interval() const
 void MemorySampler::sample()
 {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - m_start;
+    const MemoryHighest highest = m_meter->takeHighest();
     const MemorySnapshot held = m_meter->snapshot();
-    const uint64_t peak = held.hostOverheadPeakBytes;
-    if (peak > std::max(m_peakBytes, held.hostOverheadBytes())) {
-        writeRow(elapsed.count(), held, peak);
+    const uint64_t weights = held.of(MemoryPurpose::Weights);
+    const MemoryHighest now {
+        held.hostOverheadBytes(), weights + held.of(MemoryPurpose::Activations), weights};
+    if (highest.hostOverheadBytes > now.hostOverheadBytes || highest.deviceBytes > now.deviceBytes) {
+        MemoryHighest before = highest.deviceBytes > now.deviceBytes ? highest : now;
+        before.hostOverheadBytes = std::max(highest.hostOverheadBytes, now.hostOverheadBytes);
+        writeRow(elapsed.count(), held, before);
     }
-    m_peakBytes = peak; // which falls where a measurement begins
-    writeRow(elapsed.count(), held, held.hostOverheadBytes());
+    writeRow(elapsed.count(), held, now);
 }
 
-void MemorySampler::writeRow(double seconds, const MemorySnapshot& held, uint64_t hostOverheadBytes)
+void MemorySampler::writeRow(double seconds, const MemorySnapshot& held, const MemoryHighest& sums)
 {
     const ProcessMemory process = processMemory();
     std::string row = formatFixed(seconds, 4);
     for (const uint64_t bytes :
-        {hostOverheadBytes, held.of(MemoryPurpose::Weights), held.of(MemoryPurpose::Activations),
+        {sums.hostOverheadBytes, sums.weightsBytes, sums.deviceBytes - sums.weightsBytes,
             held.of(MemoryPurpose::Staging), process.anonymousBytes, process.fileBytes}) {
         row.append(1, ',').append(std::to_string(bytes));
     }

@@ -14,12 +14,12 @@ namespace weightless::cli {
 
 // Writes what a job holds, line by line while it works, as a CSV file: one row at the beginning, one every
 // 50 ms from a thread of its own (in the first seconds more, so that a short job has a curve, too), one at
-// the end, with which the file takes its name. Where the CPU held more between two rows, as the meter's peak
-// says, that is a row as well: the highest one is the peak that is counted.
+// the end, with which the file takes its name. Where more was held between two rows, as the meter says, that
+// is a row as well: the highest ones are the peaks that are counted. Nobody else asks the meter so meanwhile.
 class MemorySampler {
 public:
     // Nobody else uses the file meanwhile, which outlives this.
-    MemorySampler(OutputFile& file, std::shared_ptr<const MemoryMeter> meter);
+    MemorySampler(OutputFile& file, std::shared_ptr<MemoryMeter> meter);
     ~MemorySampler();
     MemorySampler(const MemorySampler&) = delete;
     MemorySampler& operator=(const MemorySampler&) = delete;
@@ -34,14 +34,13 @@ public:
 
 private:
     void sample();
-    void writeRow(double seconds, const MemorySnapshot& held, uint64_t hostOverheadBytes);
+    void writeRow(double seconds, const MemorySnapshot& held, const MemoryHighest& sums);
     [[nodiscard]] std::chrono::steady_clock::duration interval() const; // until the next row
     void stop();
 
     OutputFile& m_file; // the thread's own between construction and stop()
-    std::shared_ptr<const MemoryMeter> m_meter;
+    std::shared_ptr<MemoryMeter> m_meter;
     std::chrono::steady_clock::time_point m_start;
-    uint64_t m_peakBytes = 0; // as of the last row
     bool m_keepsRows = false;
     std::exception_ptr m_failure; // the thread's
     std::jthread m_thread;

@@ -50,7 +50,7 @@ struct GenerationPhase {
     std::string part; // "text encoder"
     double seconds = 0;
     double compileSeconds = 0; // of those: all of Compile, elsewhere waits for kernels of what lies between
-    uint64_t deviceBytes = 0; // weights, imported pages and activations; exact
+    uint64_t deviceBytes = 0; // weights, imported pages and activations at one moment; exact
     uint64_t hostBytes = 0; // CPU memory beyond the weights; exact
 };
 

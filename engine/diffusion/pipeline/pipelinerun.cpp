@@ -112,7 +112,7 @@ void PipelineRun::phase(
     phase.compileSeconds = kind == GenerationPhase::Kind::Compile
         ? phase.seconds
         : m_context->transferCounts().kernelSeconds - waitedBefore;
-    phase.deviceBytes = meter.peak(MemoryPurpose::Weights) + meter.peak(MemoryPurpose::Activations);
+    phase.deviceBytes = meter.devicePeak();
     phase.hostBytes = meter.hostOverheadPeak();
     m_report.phases.push_back(std::move(phase));
 }

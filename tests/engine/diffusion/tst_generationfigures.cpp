@@ -16,6 +16,7 @@ class TestGenerationFigures : public GenerationTest {
 
 private slots:
     void compilingIsToldApart();
+    void theDevicesPeakIsOfAMoment();
 };
 
 // In a context that has compiled nothing yet. Only its first run waits for kernels, also of the graphs
@@ -42,6 +43,22 @@ void TestGenerationFigures::compilingIsToldApart()
     QVERIFY(context->transferCounts().kernelSeconds > 0);
     pipeline.release();
     QVERIFY(pipeline.generate(request).compileSeconds() < waited);
+}
+
+// Weights and activations need not be highest at the same time; what held the most is what is told.
+void TestGenerationFigures::theDevicesPeakIsOfAMoment()
+{
+    Pipeline pipeline(m_context, m_folder.path());
+    GenerationRequest request = smallRequest(pipeline);
+    request.parts.load.mode = LoadMode::Streamed;
+    request.parts.load.deviceBudget = uint64_t {3} << 20; // of some four: weights come and go
+    for (const bool isInTurn : {false, true}) {
+        request.inTurn = isInTurn;
+        pipeline.release();
+        static_cast<void>(m_context->meter()->takeHighest());
+        const GenerationReport report = pipeline.generate(request);
+        QCOMPARE(report.deviceBytes(), m_context->meter()->takeHighest().deviceBytes);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestGenerationFigures)

@@ -17,6 +17,8 @@ private slots:
     void hostOverheadIsStagingAndHost();
     void peakStaysUntilReset();
     void hostOverheadPeakIsOfTheSum();
+    void devicePeakIsOfTheSum();
+    void whatWasHighestIsTakenOnce();
     void importedBytesAreTheirOwnCount();
     void meteredBytesGiveBack();
     void meteredBytesMove();
@@ -72,6 +74,43 @@ void TestMemoryMeter::hostOverheadPeakIsOfTheSum()
     QCOMPARE(meter.peak(MemoryPurpose::Staging), uint64_t {10});
     QCOMPARE(meter.peak(MemoryPurpose::Host), uint64_t {10});
     QCOMPARE(meter.hostOverheadPeak(), uint64_t {10});
+}
+
+void TestMemoryMeter::devicePeakIsOfTheSum()
+{
+    MemoryMeter meter;
+    meter.add(MemoryPurpose::Weights, 100);
+    meter.subtract(MemoryPurpose::Weights, 60);
+    meter.add(MemoryPurpose::Activations, 30);
+    meter.add(MemoryPurpose::Staging, 1000); // on the CPU
+    QCOMPARE(meter.peak(MemoryPurpose::Weights) + meter.peak(MemoryPurpose::Activations), uint64_t {130});
+    QCOMPARE(meter.devicePeak(), uint64_t {100});
+    meter.add(MemoryPurpose::Activations, 40);
+    QCOMPARE(meter.devicePeak(), uint64_t {110});
+    meter.subtract(MemoryPurpose::Activations, 70);
+    meter.resetPeaks();
+    QCOMPARE(meter.devicePeak(), uint64_t {40});
+}
+
+// A measurement that begins meanwhile hides nothing.
+void TestMemoryMeter::whatWasHighestIsTakenOnce()
+{
+    MemoryMeter meter;
+    meter.add(MemoryPurpose::Weights, 40);
+    meter.add(MemoryPurpose::Activations, 30);
+    meter.subtract(MemoryPurpose::Activations, 30);
+    meter.add(MemoryPurpose::Weights, 5);
+    meter.add(MemoryPurpose::Host, 8);
+    meter.subtract(MemoryPurpose::Host, 6);
+    meter.resetPeaks();
+    const MemoryHighest highest = meter.takeHighest();
+    QCOMPARE(highest.deviceBytes, uint64_t {70});
+    QCOMPARE(highest.weightsBytes, uint64_t {40});
+    QCOMPARE(highest.hostOverheadBytes, uint64_t {8});
+    const MemoryHighest now = meter.takeHighest(); // what is held
+    QCOMPARE(now.deviceBytes, uint64_t {45});
+    QCOMPARE(now.weightsBytes, uint64_t {45});
+    QCOMPARE(now.hostOverheadBytes, uint64_t {2});
 }
 
 void TestMemoryMeter::importedBytesAreTheirOwnCount()

@@ -8,6 +8,7 @@
 #include "ui/generate/generatedialog.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generatepage.h"
+#include "widgets/formatbytes.h"
 #include "widgets/plot/memoryplot.h"
 
 #include <QApplication>
@@ -37,6 +38,7 @@ private slots:
     void makesAPicture();
     void keepsEveryPicture();
     void reportsAreOfOneRun();
+    void theChartReachesTheFigures();
     void makesAPictureUnderALimit();
     void theFormIsWhole();
     void escapeAsksFirst();
@@ -293,6 +295,27 @@ void TestGeneratePage::reportsAreOfOneRun()
     QVERIFY(becomesIdle(page));
     page.saveReport(report);
     QVERIFY(QFileInfo::exists(report));
+}
+
+// However short its highest moment was.
+void TestGeneratePage::theChartReachesTheFigures()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    for (const bool isInTurn : {false, true}) {
+        diffusion::GenerationRequest request = page.form().request();
+        request.inTurn = isInTurn;
+        page.form().setRequest(request);
+        page.generate();
+        QVERIFY(becomesIdle(page));
+        QVERIFY2(!page.picture().isNull(), qPrintable(page.message()));
+        qint64 most = 0;
+        for (const widgets::MemorySample& sample : page.findChild<widgets::MemoryPlot*>()->samples())
+            most = std::max(most, sample.deviceWeightsBytes + sample.deviceActivationsBytes);
+        const QString told = QStringLiteral(": %1 on the device").arg(widgets::formatBytes(most));
+        QVERIFY2(page.headline().contains(told), qPrintable(told + u'\n' + page.headline()));
+    }
 }
 
 // The same picture, of weights that come while the parts run.

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace weightless::test;
 
 class TestCliGenerate : public QObject {
@@ -32,6 +34,19 @@ private:
         return QStringList {QStringLiteral("generate"), m_demo, QStringLiteral("--size"),
                    QStringLiteral("64"), QStringLiteral("--steps"), QStringLiteral("2")}
         + more;
+    }
+
+    // Weights and activations of one row.
+    static qint64 mostOnDevice(const QString& samples)
+    {
+        qint64 most = -1;
+        QFile file(samples);
+        for (QByteArray line = file.open(QIODevice::ReadOnly) ? file.readLine() : QByteArray();
+             !line.isEmpty(); line = file.readLine()) {
+            const QList<QByteArray> cells = line.split(',');
+            most = std::max(most, cells.value(2).toLongLong() + cells.value(3).toLongLong());
+        }
+        return most;
     }
 
     QTemporaryDir m_folder;
@@ -79,15 +94,17 @@ void TestCliGenerate::makesPictures()
 void TestCliGenerate::asJsonAndInTurn()
 {
     const QString output = m_folder.filePath(QStringLiteral("b.png"));
-    const CliResult result =
-        runCli(call({"--prompt", "a cat", "--in-turn", "--mode", "streamed", "--json", "--output", output}));
+    const QString samples = m_folder.filePath(QStringLiteral("b.csv"));
+    const CliResult result = runCli(call({"--prompt", "a cat", "--in-turn", "--mode", "streamed", "--json",
+        "--output", output, "--samples", samples}));
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     const QJsonValue json = result.json();
     QCOMPARE(json[QStringLiteral("pictures")][0][QStringLiteral("file")].toString(),
         QDir::toNativeSeparators(output));
     QVERIFY(json[QStringLiteral("in_turn")].toBool());
     QCOMPARE(json[QStringLiteral("scheduler")].toString(), QStringLiteral("pndm"));
-    QVERIFY(json[QStringLiteral("device_peak_bytes")].toDouble() > 0);
+    QVERIFY(json[QStringLiteral("device_peak_bytes")].toInteger() > 0);
+    QCOMPARE(mostOnDevice(samples), json[QStringLiteral("device_peak_bytes")].toInteger());
     QStringList phases;
     for (const QJsonValue& phase : json[QStringLiteral("phases")].toArray()) {
         phases.append(phase[QStringLiteral("phase")].toString());
