@@ -21,7 +21,7 @@ constexpr int mostMebibytes = 1 << 24; // 16 TiB
 
 BudgetField::BudgetField(QWidget* parent)
     : QWidget(parent)
-    , m_limits(new QCheckBox(tr("Limi&t device memory"), this))
+    , m_limits(new QCheckBox(tr("Limi&t device memory for weights"), this))
     , m_size(new QSpinBox(this))
     , m_bytes(512 * mebibyte)
 {

@@ -33,8 +33,9 @@ QString GenerationWays::nameOf(const diffusion::GenerationRequest& request)
         : ModeText::name(request.parts.load.mode);
     const QString name = request.inTurn ? tr("%1, in turn").arg(mode) : mode;
     const uint64_t budget = request.parts.load.deviceBudget;
-    return budget > 0 ? tr("%1, at most %2").arg(name, widgets::formatBytes(static_cast<qint64>(budget)))
-                      : name;
+    return budget > 0
+        ? tr("%1, weights at most %2").arg(name, widgets::formatBytes(static_cast<qint64>(budget)))
+        : name;
 }
 
 bool GenerationWays::isSameWork(const diffusion::GenerationRequest& request) const

@@ -339,7 +339,7 @@ void TestGeneratePage::makesAPictureUnderALimit()
     QVERIFY(request.parts.load.mode == LoadMode::Streamed); // pages in place take nothing of a limit
     page.generate();
     QVERIFY(becomesIdle(page));
-    QVERIFY2(page.headline().contains(QLatin1String("at most 3 MiB")),
+    QVERIFY2(page.headline().contains(QLatin1String("weights at most 3 MiB")),
         qPrintable(page.headline() + page.message()));
     QCOMPARE(page.picture(), whole);
 }

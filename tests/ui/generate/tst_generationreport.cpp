@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/generate/budgetfield.h"
 #include "ui/generate/generationreport.h"
 #include "ui/generate/generationways.h"
 #include "ui/generate/madepictures.h"
 #include "ui/language/languages.h"
 #include "ui/text/projecttext.h"
 
+#include <QCheckBox>
 #include <QLocale>
 #include <QTest>
 
@@ -92,6 +94,11 @@ private slots:
         request.parts.weightsType = DataType::Float32;
         QVERIFY(GenerationWays::nameOf(request) != half);
         QVERIFY(GenerationWays::nameOf(request) != stored);
+        // Beside what the device held in all, which is more.
+        request.parts.load.deviceBudget = uint64_t {12} << 20;
+        QVERIFY(GenerationWays::nameOf(request).endsWith(QLatin1String("weights at most 12 MiB")));
+        BudgetField limit;
+        QVERIFY(limit.findChild<QCheckBox*>()->text().endsWith(QLatin1String("for weights")));
     }
 
     // Only the first run of all compiles kernels, which says nothing of its way of loading.
