@@ -267,9 +267,13 @@ void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)
     m_progress->setValue(static_cast<int>(picture * total + done));
     if (done == total)
         return;
-    QString text = m_request.count > 1
-        ? tr("Picture %1 of %2: step %3 of %4").arg(picture + 1).arg(m_request.count).arg(done + 1).arg(total)
-        : tr("Step %1 of %2").arg(done + 1).arg(total);
+    const qint64 step = diffusion::stepOf(done, total, m_request.steps);
+    QString text = m_request.count > 1 ? tr("Picture %1 of %2: step %3 of %4")
+                                             .arg(picture + 1)
+                                             .arg(m_request.count)
+                                             .arg(step)
+                                             .arg(m_request.steps)
+                                       : tr("Step %1 of %2").arg(step).arg(m_request.steps);
     if (done <= 1)
         m_stepClock.start(); // the first step computes what is kept
     if (done > 1) {

@@ -92,7 +92,7 @@ QString GenerateWorker::phaseText(const diffusion::GenerationPhase& phase)
     return {};
 }
 
-diffusion::GenerationObserver GenerateWorker::observer()
+diffusion::GenerationObserver GenerateWorker::observer(int64_t steps)
 {
     diffusion::GenerationObserver observer;
     observer.onPhase = [this](const diffusion::GenerationPhase& phase) {
@@ -102,9 +102,10 @@ diffusion::GenerationObserver GenerateWorker::observer()
     observer.onKernels = [this](const KernelProgress& kernels) {
         emit kernelsAdvanced(static_cast<int>(kernels.done), static_cast<int>(kernels.count));
     };
-    observer.onStep = [this](int64_t picture, int64_t done, int64_t total) {
-        if (done < total)
-            emit phaseBegun(tr("step %1").arg(done + 1));
+    observer.onStep = [this, steps](int64_t picture, int64_t done, int64_t total) {
+        const int64_t step = diffusion::stepOf(done, total, steps);
+        if (done == 0 || (done < total && step != diffusion::stepOf(done - 1, total, steps)))
+            emit phaseBegun(tr("step %1").arg(step));
         emit stepBegun(picture, done, total);
     };
     observer.onPreview = [this](const diffusion::RgbPicture& preview) { emit previewMade(imageOf(preview)); };
@@ -127,7 +128,8 @@ void GenerateWorker::generate(
             m_pipeline->release();
         static_cast<void>(m_context->meter()->takeHighest());
         emit begun();
-        const diffusion::GenerationReport report = m_pipeline->generate(request, observer(), stop);
+        const diffusion::GenerationReport report =
+            m_pipeline->generate(request, observer(request.steps), stop);
         auto summary = std::make_shared<GenerationSummary>();
         summary->request = request;
         summary->phases = report.phases;

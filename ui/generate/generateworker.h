@@ -45,7 +45,7 @@ signals:
 private:
     template <typename Work>
     void guarded(Task task, Work&& work);
-    [[nodiscard]] diffusion::GenerationObserver observer();
+    [[nodiscard]] diffusion::GenerationObserver observer(int64_t steps);
     [[nodiscard]] static QString phaseText(const diffusion::GenerationPhase& phase);
 
     std::optional<int> m_device;

@@ -112,7 +112,8 @@ diffusion::GenerationObserver observerOf(const GenerateArguments& wanted, const 
     observer.onStep = [&](int64_t picture, int64_t done, int64_t total) {
         environment.console.progress("picture " + std::to_string(picture + 1),
             static_cast<double>(done) / static_cast<double>(total),
-            std::to_string(done) + " of " + std::to_string(total) + " steps");
+            "step " + std::to_string(diffusion::stepOf(done, total, request.steps)) + " of "
+                + std::to_string(request.steps));
     };
     observer.onPicture = [&wanted, &request, model](const diffusion::GeneratedPicture& made) {
         const auto index = static_cast<int64_t>(made.seed - request.seed);

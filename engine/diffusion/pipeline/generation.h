@@ -66,13 +66,20 @@ struct GenerationReport {
     [[nodiscard]] double compileSeconds() const;
 };
 
+// Which of the steps that were asked for, from 1 on, is under way when `done` of `total` evaluations of the
+// denoiser are.
+[[nodiscard]] constexpr int64_t stepOf(int64_t done, int64_t total, int64_t steps)
+{
+    return done < total ? done * steps / total + 1 : steps;
+}
+
 // Told on the thread that generates; each may be empty.
 struct GenerationObserver {
     std::function<void(const GenerationPhase&)> onPhase; // before it begins: kind and part
     std::function<void(const LoadProgress&)> onLoad;
     KernelObserver onKernels; // of a phase that compiles
-    // Before a step is taken (`done` of `total` are) and once after the last one. PNDM's are one more than
-    // were asked for.
+    // Before the denoiser is evaluated (`done` of `total` times it was) and once after the last time. PNDM
+    // does so once more than there are steps: see stepOf().
     std::function<void(int64_t picture, int64_t done, int64_t total)> onStep;
     // What the denoiser takes the picture for after a step; costs one small read-back.
     std::function<void(const RgbPicture&)> onPreview;

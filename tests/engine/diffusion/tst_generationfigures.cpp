@@ -17,6 +17,7 @@ class TestGenerationFigures : public GenerationTest {
 private slots:
     void compilingIsToldApart();
     void theDevicesPeakIsOfAMoment();
+    void stepsAreThoseAskedFor();
 };
 
 // In a context that has compiled nothing yet. Only its first run waits for kernels, also of the graphs
@@ -59,6 +60,21 @@ void TestGenerationFigures::theDevicesPeakIsOfAMoment()
         const GenerationReport report = pipeline.generate(request);
         QCOMPARE(report.deviceBytes(), m_context->meter()->takeHighest().deviceBytes);
     }
+}
+
+void TestGenerationFigures::stepsAreThoseAskedFor()
+{
+    const auto all = [](int64_t total, int64_t steps) {
+        std::vector<int64_t> told;
+        for (int64_t done = 0; done <= total; ++done) {
+            told.push_back(stepOf(done, total, steps));
+        }
+        return told;
+    };
+    QCOMPARE(all(3, 3), (std::vector<int64_t> {1, 2, 3, 3}));
+    QCOMPARE(all(4, 3), (std::vector<int64_t> {1, 1, 2, 3, 3})); // PNDM
+    QCOMPARE(all(3, 2), (std::vector<int64_t> {1, 1, 2, 2}));
+    QCOMPARE(all(1, 1), (std::vector<int64_t> {1, 1}));
 }
 
 QTEST_GUILESS_MAIN(TestGenerationFigures)
