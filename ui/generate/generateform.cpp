@@ -41,6 +41,15 @@ constexpr std::array solverTitles {
 
 } // namespace
 
+QString GenerateForm::solverTitle(diffusion::Solver solver)
+{
+    for (const auto& [each, title] : solverTitles) {
+        if (each == solver)
+            return QString::fromLatin1(title);
+    }
+    return {};
+}
+
 GenerateForm::GenerateForm(QWidget* parent)
     : QWidget(parent)
     , m_prompt(new QPlainTextEdit(this))

@@ -28,6 +28,9 @@ class GenerateForm : public QWidget {
 public:
     explicit GenerateForm(QWidget* parent = nullptr);
 
+    // As the field names it.
+    static QString solverTitle(diffusion::Solver solver);
+
     // The folder's own suggestions; prompts and seed stay.
     void setInfo(const std::shared_ptr<const PipelineInfo>& info);
     // As the fields stand.

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/diffusion/folder/remotefolder.h"
 #include "ui/engine/contextoptions.h"
+#include "ui/generate/pipelinenotetext.h"
 #include "ui/text/projecttext.h"
 #include "ui/text/text.h"
 
@@ -65,8 +66,8 @@ void GenerateWorker::open(const PipelinePlace& place, const std::stop_token& sto
         info->largestPartBytes = static_cast<qint64>(m_pipeline->largestPartBytes());
         info->leastBudgetBytes = m_pipeline->leastBudgetBytes(stop);
         QStringList notes;
-        for (const std::string& note : m_pipeline->folder().notes)
-            notes.append(fromUtf8(note));
+        for (const diffusion::PipelineNote& note : m_pipeline->folder().notes)
+            notes.append(PipelineNoteText::of(note));
         info->notes = notes.join(QLatin1Char('\n'));
         info->tokenizer = m_pipeline->tokenizer();
         info->tokenLength = m_pipeline->tokenize({}).ids.size();

@@ -187,8 +187,8 @@ std::string reportText(
 
 void note(const Pipeline& pipeline, const GenerationRequest& request, Console& console)
 {
-    for (const std::string& each : pipeline.folder().notes) {
-        console.note(each);
+    for (const diffusion::PipelineNote& each : pipeline.folder().notes) {
+        console.note(describe(each));
     }
     const auto warnOf = [&](const char* what, const std::string& prompt) {
         const diffusion::TokenizedText text = pipeline.tokenize(prompt);

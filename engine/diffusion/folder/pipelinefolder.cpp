@@ -126,14 +126,12 @@ void readScheduler(PipelineFolder& result)
     if (files.has(scheduler) || files.has(beside)) {
         result.schedule = readSchedule(readConfig(files, files.has(scheduler) ? scheduler : beside));
     } else {
-        result.notes.emplace_back(
-            "The folder has no scheduler_config.json: noise is taken as Stable Diffusion 1.5's");
+        result.notes.push_back({.kind = PipelineNote::Kind::NoSchedule});
     }
     if (!result.schedule.otherClass.empty()) {
-        result.notes.emplace_back("There is no scheduler " + quotedName(result.schedule.otherClass)
-            + " here, which the folder asks for: " + std::string(toString(result.schedule.solver))
-            + " takes its place unless another one is chosen, with the noise that the model was trained "
-              "with");
+        result.notes.push_back({.kind = PipelineNote::Kind::OtherScheduler,
+            .scheduler = result.schedule.otherClass,
+            .solver = result.schedule.solver});
     }
 }
 
@@ -210,8 +208,7 @@ void readConfigs(const Parts& parts, PipelineFolder& result, std::string& names)
         result.zeroesEmptyNegative = index.flag("force_zeros_for_empty_prompt", result.zeroesEmptyNegative);
         names += " " + originOf(index);
         if (index.has("_weightless_demo")) { // engine/demo wrote it
-            result.notes.emplace_back(
-                "This is the demo: its weights are random numbers, so its pictures are noise");
+            result.notes.push_back({.kind = PipelineNote::Kind::RandomWeights});
         }
     }
 }
@@ -224,9 +221,7 @@ void recogniseTurbo(const std::string& names, PipelineFolder& result)
     const bool isEuler = solver == Solver::Euler || solver == Solver::EulerAncestral;
     result.isTurbo = lowerCase(names).find("turbo") != std::string::npos;
     if (!result.isTurbo && isEuler && result.schedule.spacing == Spacing::Trailing) {
-        result.notes.emplace_back(
-            "The scheduler's timesteps are 'trailing', as those of models that were distilled to a few "
-            "steps, which this one's name does not tell: if it was, take 1 to 8 steps and guidance 1");
+        result.notes.push_back({.kind = PipelineNote::Kind::MaybeDistilled});
     }
 }
 

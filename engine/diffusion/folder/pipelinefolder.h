@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/diffusion/config/folderfiles.h"
+#include "engine/diffusion/folder/pipelinenote.h"
 #include "engine/diffusion/folder/projectlayout.h"
 #include "engine/diffusion/schedule/noiseschedule.h"
 
@@ -54,7 +55,7 @@ struct PipelineFolder {
     DenoiserChannels channels; // which the denoiser's graph may leave free
     bool isTurbo = false; // distilled to one step without guidance
     bool zeroesEmptyNegative = false; // an empty negative prompt is zeros behind the text encoders
-    std::vector<std::string> notes; // what to know of it before it is used: assumptions, random weights
+    std::vector<PipelineNote> notes;
 };
 
 // Folders as recogniseProject() knows them: parts in sub-folders with their configurations, or models side by

@@ -48,7 +48,7 @@ void TestGenerationFaults::whatCannotBe()
     // The demo's merges know "at" and "on" before "cat" and "moon", which are two tokens each.
     QCOMPARE(pipeline.tokenize("a photo of a cat on the moon").tokenCount, size_t {10});
     QCOMPARE(pipeline.folder().notes.size(), size_t {1});
-    QVERIFY(pipeline.folder().notes[0].find("random") != std::string::npos);
+    QVERIFY(describe(pipeline.folder().notes[0]).find("random") != std::string::npos);
 }
 
 void TestGenerationFaults::missingParts()

@@ -4,6 +4,7 @@
 #include "tests/ui/testdocument.h"
 #include "ui/generate/budgetfield.h"
 #include "ui/generate/generateworker.h"
+#include "ui/generate/pipelinenotetext.h"
 #include "widgets/plot/memoryplot.h"
 
 #include <QCheckBox>
@@ -12,11 +13,28 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 
 #include <algorithm>
 
 using namespace weightless;
 using namespace weightless::ui;
+
+namespace {
+
+// Of a language that has a word for everything.
+class Marking : public QTranslator {
+public:
+    Marking() { QCoreApplication::installTranslator(this); }
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char* context, const char* source, const char*, int) const override
+    {
+        const bool isOurs = QByteArray(context).endsWith("PipelineNoteText");
+        return isOurs ? QLatin1Char('*') + QString::fromUtf8(source) : QString();
+    }
+};
+
+} // namespace
 
 // The same picture in every way of loading, and what is laid beside what.
 class TestGenerateWays : public QObject {
@@ -29,6 +47,7 @@ private slots:
     void aReportHasThePictureOfItsRun();
     void whatHadToMakeRoomIsSaid();
     void aLimitThatIsProposedCanRun();
+    void notesAreInTheWindowsLanguage();
 
 private:
     QTemporaryDir m_folder;
@@ -183,6 +202,26 @@ void TestGenerateWays::aLimitThatIsProposedCanRun()
     page.generate();
     QVERIFY(becomesIdle(page));
     QVERIFY2(!page.picture().isNull(), qPrintable(page.message()));
+}
+
+void TestGenerateWays::notesAreInTheWindowsLanguage()
+{
+    const Marking marking;
+    using Kind = diffusion::PipelineNote::Kind;
+    for (const Kind kind :
+        {Kind::NoSchedule, Kind::OtherScheduler, Kind::RandomWeights, Kind::MaybeDistilled}) {
+        const QString note = PipelineNoteText::of({.kind = kind,
+            .scheduler = "UniPCMultistepScheduler",
+            .solver = diffusion::Solver::DpmSolverPp2M});
+        QVERIFY2(note.startsWith(QLatin1Char('*')), qPrintable(note));
+        QCOMPARE(note.contains(QLatin1String("'UniPCMultistepScheduler'")), kind == Kind::OtherScheduler);
+        QCOMPARE(note.contains(QLatin1String("DPM-Solver++ 2M")), kind == Kind::OtherScheduler);
+    }
+    GenerateWorker worker(std::nullopt);
+    QString notes;
+    connect(&worker, &GenerateWorker::opened, this, [&notes](const auto& info) { notes = info->notes; });
+    worker.open({m_folder.path()}, {});
+    QVERIFY2(notes.startsWith(QLatin1String("*This is the demo")), qPrintable(notes));
 }
 
 QTEST_MAIN(TestGenerateWays)
