@@ -98,6 +98,7 @@ void ProjectDialog::makeView()
     layout->addWidget(m_summary);
     layout->addWidget(m_table, 2);
     layout->addWidget(m_plot, 3);
+    m_plot->hide(); // until there is something to draw
     layout->addWidget(m_budget);
     layout->addWidget(m_message);
     layout->addWidget(makeButtons());
@@ -162,6 +163,9 @@ void ProjectDialog::request(const QString& what, const QString& done, Call&& cal
         return;
     m_plot->clear();
     m_plot->resetZoom();
+    m_plot->setVisible(m_project != nullptr);
+    if (m_project)
+        static_cast<void>(m_project->meter->takeHighest()); // of what was before
     begin(what, done, std::forward<Call>(call));
 }
 
@@ -217,7 +221,8 @@ void ProjectDialog::openGenerate()
 {
     if (m_job.isBusy() || !m_project || !m_project->isPipeline)
         return;
-    unloadAll();
+    if (std::ranges::any_of(m_model->parts(), &ProjectPartInfo::isOnDevice))
+        unloadAll();
     auto* dialog = new GenerateDialog({m_project->folder}, m_device, m_forms, this);
     connect(dialog, &GenerateDialog::reported, this, &ProjectDialog::reported);
     dialog->show();
@@ -237,9 +242,8 @@ void ProjectDialog::cancel()
 void ProjectDialog::showProject(const std::shared_ptr<const ProjectInfo>& project)
 {
     m_project = project;
-    m_isReading = false; // it has been read
     m_plot->clear(); // of other files
-    m_plot->resetZoom();
+    m_plot->hide();
     m_model->setParts(project->parts);
     m_table->selectRow(0);
     proposeBudget();
@@ -285,6 +289,7 @@ void ProjectDialog::showSummary()
 void ProjectDialog::end(const QString& message, bool isOk)
 {
     sample();
+    holdLast();
     m_job.end();
     m_isReading = false;
     m_message->setText(message);
@@ -297,6 +302,17 @@ void ProjectDialog::sample()
     if (!m_project || m_isReading)
         return;
     m_plot->addSamples(m_job.samples(*m_project->meter));
+}
+
+// What is held at the end stays so, and is seen: a sample has a width only where another one follows.
+void ProjectDialog::holdLast()
+{
+    constexpr double shareOfJob = 0.03;
+    if (m_isReading || m_plot->samples().empty())
+        return;
+    widgets::MemorySample last = m_plot->samples().back();
+    last.seconds *= 1 + shareOfJob;
+    m_plot->addSample(last);
 }
 
 void ProjectDialog::updateButtons()

@@ -82,6 +82,7 @@ private:
     void showSummary();
     void end(const QString& message, bool isOk);
     void sample();
+    void holdLast();
     void updateButtons();
 
     QString m_folder;

@@ -145,6 +145,8 @@ private slots:
     {
         ProjectDialog dialog(m_folder.path(), std::nullopt);
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+        const auto* plot = dialog.findChild<widgets::MemoryPlot*>();
+        QVERIFY(plot->isHidden() && plot->samples().empty()); // nothing was loaded
         dialog.loadAll();
         QVERIFY(dialog.isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
@@ -152,8 +154,15 @@ private slots:
             QVERIFY2(dialog.model().parts()[i].state == PartState::Loaded, qPrintable(dialog.message()));
             QVERIFY(dialog.model().parts()[i].loadSeconds >= 0);
         }
-        // However quick it was, its curve has two ends.
-        QVERIFY(dialog.findChild<widgets::MemoryPlot*>()->samples().size() >= 2);
+        // However quick it was, its curve has two ends, and what is held at the end is seen.
+        const auto& samples = plot->samples();
+        QVERIFY(samples.size() >= 3 && !plot->isHidden());
+        const widgets::MemorySample& last = samples.back();
+        const widgets::MemorySample& before = samples[samples.size() - 2];
+        QVERIFY(last.deviceWeightsBytes > 0);
+        QCOMPARE(last.deviceWeightsBytes, qint64(dialog.meter()->current(MemoryPurpose::Weights)));
+        QCOMPARE(before.deviceWeightsBytes, last.deviceWeightsBytes);
+        QVERIFY(last.seconds > before.seconds * 1.02);
         dialog.unloadAll();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
         QVERIFY(dialog.model().parts()[0].state == PartState::Hollow);
