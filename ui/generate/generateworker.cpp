@@ -125,8 +125,10 @@ void GenerateWorker::generate(
     guarded(Task::Generate, [&] {
         if (!m_pipeline)
             throw Error(ErrorKind::InvalidState, "No folder is open that pictures can be made with");
-        if (fromNothing || request.inTurn)
+        // What is loaded in another way is of no use to this one, and is not counted with it.
+        if (fromNothing || request.inTurn || request.parts != m_parts)
             m_pipeline->release();
+        m_parts = request.parts;
         static_cast<void>(m_context->meter()->takeHighest());
         emit begun();
         const diffusion::GenerationReport report =

@@ -51,6 +51,7 @@ private:
     std::optional<int> m_device;
     std::shared_ptr<Context> m_context;
     std::unique_ptr<diffusion::Pipeline> m_pipeline;
+    diffusion::PartOptions m_parts; // of what is loaded
 };
 
 } // namespace weightless::ui

@@ -343,8 +343,10 @@ GenerationReport PipelineRun::run()
             m_context, m_parts.denoiser, m_parts.shape, m_shape, std::move(conditions), m_request.guidance);
         prepareDecoder(denoising.latents()->descriptor());
         for (int64_t i = 0; i < m_request.count; ++i) {
-            phase(GenerationPhase::Kind::Steps, m_parts.denoiser.role(), [&] { denoise(denoising, i); });
-            latents.push_back(denoising.takeLatents());
+            phase(GenerationPhase::Kind::Steps, m_parts.denoiser.role(), [&] {
+                denoise(denoising, i);
+                latents.push_back(denoising.takeLatents());
+            });
             if (!m_request.inTurn) {
                 decode(latents.back(), m_request.seed + static_cast<uint64_t>(i));
             }
