@@ -5,8 +5,8 @@
 # Usage: tests/newerdriver.sh [PROGRAM [ARGUMENT…]]
 # Runs a program on the software device of Debian sid, which multiplies matrices (VK_KHR_cooperative_matrix, and those of any size
 # of VK_NV_cooperative_matrix2) where bookworm's does not, under sid's validation layer. Without a PROGRAM: the cases of
-# WEIGHTLESS_BUILD's (build/release) tst_operators whose names WEIGHTLESS_TEST_CASES matches; by default a third of those for matrices,
-# which run nowhere else (another one after each commit), and of every other family of kernels', a twelfth of tst_cardloops,
+# WEIGHTLESS_BUILD's (build/release) tst_operators whose names WEIGHTLESS_TEST_CASES matches; by default a sixth of those for matrices,
+# which run nowhere else, and of every other family of kernels' (another one after each commit), a twelfth of tst_cardloops,
 # tst_kernelcompilation, and on what looks like a card tst_filterorder and matrices with the tiles of Intel's. A skip is a failure. Nothing is built or installed; newersystem.sh fetches driver and
 # layer, and what the driver has compiled stays there. Results are tested, speed is not.
 set -eu
@@ -45,8 +45,8 @@ if [ -n "${WEIGHTLESS_TEST_CASES:-}" ]; then
     run_cases tst_operators "$WEIGHTLESS_TEST_CASES" 1 0 1
 else
     other='^(?!.*bfloat16.*matrix)(?!.*matrix.*bfloat16).*' # Mesa's device multiplies no matrices of that type
-    run_cases tst_operators "$other(matrix| group|imagegroup)" 3 $((commits % 3)) 8
-    run_cases tst_operators "$other(shared|vector|tiled|rows|wide|winograd|packed|flash)" 3 0 8
+    run_cases tst_operators "$other(matrix| group|imagegroup)" 6 $((commits % 6)) 4
+    run_cases tst_operators "$other(shared|vector|tiled|rows|wide|winograd|packed|flash)" 6 $((commits % 6)) 4
     run_cases tst_cardloops all 12 0 4
     # On many devices at once, which an older layer may not see.
     newer lvp "${WEIGHTLESS_BUILD:-build/release}/tests/tst_kernelcompilation"
