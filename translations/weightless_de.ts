@@ -481,6 +481,10 @@
         <source>compile %1</source>
         <translation>Kompilieren %1</translation>
     </message>
+    <message>
+        <source>Compile, s</source>
+        <translation>Kompilieren, s</translation>
+    </message>
 </context>
 <context>
     <name>GenerationWays</name>
@@ -497,13 +501,13 @@
         <translation>Höchstens – %1</translation>
     </message>
     <message>
-        <source>%1, at most %2</source>
-        <translation>%1, höchstens %2</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <comment>a way of loading and the type of the weights</comment>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, weights at most %2</source>
+        <translation>%1, Gewichte höchstens %2</translation>
     </message>
 </context>
 <context>
@@ -896,10 +900,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Bekannt, sobald das Modell geplant ist.</translation>
     </message>
     <message>
-        <source>Device, weights</source>
-        <translation>Gerät, Gewichte</translation>
-    </message>
-    <message>
         <source>Pages of the file bound in place</source>
         <translation>Seiten der Datei, an Ort und Stelle eingebunden</translation>
     </message>
@@ -1029,6 +1029,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Loaded; with the weights that come meanwhile a run took %1.</source>
         <translation>Geladen; mit den Gewichten, die währenddessen kommen, dauerte ein Lauf %1.</translation>
     </message>
+    <message>
+        <source>Device, copied weights</source>
+        <translation>Gerät, kopierte Gewichte</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1126,6 +1130,25 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     </message>
 </context>
 <context>
+    <name>PipelineNoteText</name>
+    <message>
+        <source>The folder has no scheduler_config.json: noise is taken as Stable Diffusion 1.5&apos;s.</source>
+        <translation>Der Ordner hat keine scheduler_config.json: Das Rauschen wird wie bei Stable Diffusion 1.5 angenommen.</translation>
+    </message>
+    <message>
+        <source>There is no scheduler %1 here, which the folder asks for: %2 takes its place unless another one is chosen, with the noise that the model was trained with.</source>
+        <translation>Den Scheduler %1, den der Ordner verlangt, gibt es hier nicht: An seine Stelle tritt %2, sofern kein anderer gewählt wird, mit dem Rauschen, mit dem das Modell trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>This is the demo: its weights are random numbers, so its pictures are noise.</source>
+        <translation>Dies ist die Demo: Ihre Gewichte sind Zufallszahlen, ihre Bilder daher Rauschen.</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s timesteps are &apos;trailing&apos;, as those of models that were distilled to a few steps, which this one&apos;s name does not tell: if it was, take 1 to 8 steps and guidance 1.</source>
+        <translation>Die Zeitschritte des Schedulers sind „trailing“ wie bei Modellen, die auf wenige Schritte destilliert wurden; der Name dieses Modells sagt das nicht. Falls doch: 1 bis 8 Schritte und Führung 1 wählen.</translation>
+    </message>
+</context>
+<context>
     <name>PrimaryAction</name>
     <message>
         <source>Open…</source>
@@ -1199,6 +1222,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Load the weights as they are stored, or as bf16, if the results matter.</source>
         <translation>Laden Sie die Gewichte, wie sie gespeichert sind, oder als bf16, wenn es auf die Ergebnisse ankommt.</translation>
+    </message>
+    <message>
+        <source>Weights have values beyond %1, which become its largest number where they meet values of that type: %2 of them, in %3</source>
+        <translation>Gewichte haben Werte jenseits von %1; wo sie auf Werte dieses Typs treffen, werden sie zu dessen größter Zahl: %2 davon, in %3</translation>
     </message>
 </context>
 <context>
@@ -2118,10 +2145,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
 <context>
     <name>weightless::ui::BudgetField</name>
     <message>
-        <source>Limi&amp;t device memory</source>
-        <translation>Ger&amp;ätespeicher begrenzen</translation>
-    </message>
-    <message>
         <source>Weights that do not fit are brought while a model runs. Where the device uses the file&apos;s own pages, as zero-copy does, there is nothing to limit.</source>
         <translation>Gewichte, die nicht hineinpassen, kommen, während ein Modell läuft. Wo das Gerät die Seiten der Datei selbst benutzt, wie bei Zero-Copy, gibt es nichts zu begrenzen.</translation>
     </message>
@@ -2133,16 +2156,16 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Device memory for weights</source>
         <translation>Gerätespeicher für Gewichte</translation>
     </message>
+    <message>
+        <source>Limi&amp;t device memory for weights</source>
+        <translation>Ger&amp;ätespeicher für Gewichte begrenzen</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::BudgetPanel</name>
     <message>
         <source>&amp;Measure a Run</source>
         <translation>Ausführung &amp;messen</translation>
-    </message>
-    <message>
-        <source>Weights that do not fit are brought while the model runs</source>
-        <translation>Gewichte, die nicht passen, werden während der Ausführung gebracht</translation>
     </message>
     <message>
         <source>Device memory for weights</source>
@@ -2207,6 +2230,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Nothing to limit: the server sends no parts of files, so that no weight can come while the model runs. Keep downloads (Preferences), or save the model first.</source>
         <translation>Nichts zu begrenzen: Der Server sendet keine Teile von Dateien, daher kann kein Gewicht kommen, während das Modell läuft. Behalten Sie Heruntergeladenes (Einstellungen) oder speichern Sie das Modell zuerst.</translation>
+    </message>
+    <message>
+        <source>Weights that do not fit are brought while the model runs. An automatic load is streamed then.</source>
+        <translation>Gewichte, die nicht passen, werden während der Ausführung gebracht. Automatisch geladen wird dann streamend.</translation>
     </message>
 </context>
 <context>
@@ -3421,6 +3448,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
             <numerusform>%Ln Knoten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>There is no model whose graph could be saved.</source>
+        <translation>Es gibt kein Modell, dessen Graph gespeichert werden könnte.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GuideDialog</name>
@@ -3708,6 +3739,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>The weights are loaded as this type. Unload them to choose another one.</source>
         <translation>Die Gewichte sind in diesem Typ geladen. Entladen Sie sie, um einen anderen zu wählen.</translation>
     </message>
+    <message>
+        <source>What it needs</source>
+        <translation>Was es braucht</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::MadePictures</name>
@@ -3776,6 +3811,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>&amp;Clear List</source>
         <translation>Liste &amp;leeren</translation>
+    </message>
+    <message>
+        <source>%1 is there now.</source>
+        <translation>%1 ist jetzt da.</translation>
     </message>
 </context>
 <context>
@@ -5936,6 +5975,18 @@ Staging %3</translation>
     <message>
         <source>%1 loaded, a run takes at least %2</source>
         <translation>%1 geladen, ein Lauf braucht mindestens %2</translation>
+    </message>
+    <message>
+        <source>Loaded, a run: %1</source>
+        <translation>Geladen, Lauf: %1</translation>
+    </message>
+    <message>
+        <source>A run: %1</source>
+        <translation>Lauf: %1</translation>
+    </message>
+    <message>
+        <source>Needs %1</source>
+        <translation>Braucht %1</translation>
     </message>
 </context>
 <context>

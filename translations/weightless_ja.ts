@@ -481,6 +481,10 @@
         <source>compile %1</source>
         <translation>コンパイル %1</translation>
     </message>
+    <message>
+        <source>Compile, s</source>
+        <translation>コンパイル、秒</translation>
+    </message>
 </context>
 <context>
     <name>GenerationWays</name>
@@ -497,13 +501,13 @@
         <translation>最大 – %1</translation>
     </message>
     <message>
-        <source>%1, at most %2</source>
-        <translation>%1、最大 %2</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <comment>a way of loading and the type of the weights</comment>
         <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1, weights at most %2</source>
+        <translation>%1、重みは最大 %2</translation>
     </message>
 </context>
 <context>
@@ -894,10 +898,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>モデルの計画後に分かります。</translation>
     </message>
     <message>
-        <source>Device, weights</source>
-        <translation>デバイス、重み</translation>
-    </message>
-    <message>
         <source>Pages of the file bound in place</source>
         <translation>そのままバインドされたファイルのページ</translation>
     </message>
@@ -1027,6 +1027,10 @@ What branches and loops take comes on top.</source>
         <source>Loaded; with the weights that come meanwhile a run took %1.</source>
         <translation>読み込みました。途中で読まれる重みを含め、実行に %1 かかりました。</translation>
     </message>
+    <message>
+        <source>Device, copied weights</source>
+        <translation>デバイス、コピーした重み</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1124,6 +1128,25 @@ What branches and loops take comes on top.</source>
     </message>
 </context>
 <context>
+    <name>PipelineNoteText</name>
+    <message>
+        <source>The folder has no scheduler_config.json: noise is taken as Stable Diffusion 1.5&apos;s.</source>
+        <translation>フォルダーに scheduler_config.json がありません。ノイズは Stable Diffusion 1.5 と同じとみなします。</translation>
+    </message>
+    <message>
+        <source>There is no scheduler %1 here, which the folder asks for: %2 takes its place unless another one is chosen, with the noise that the model was trained with.</source>
+        <translation>フォルダーが求めるスケジューラー %1 はここにはありません。別のものを選ばないかぎり、モデルの学習時と同じノイズで %2 が代わりに使われます。</translation>
+    </message>
+    <message>
+        <source>This is the demo: its weights are random numbers, so its pictures are noise.</source>
+        <translation>これはデモです。重みが乱数なので、画像はノイズになります。</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s timesteps are &apos;trailing&apos;, as those of models that were distilled to a few steps, which this one&apos;s name does not tell: if it was, take 1 to 8 steps and guidance 1.</source>
+        <translation>スケジューラーのタイムステップは、少ないステップ数に蒸留されたモデルと同じ「trailing」ですが、このモデルの名前からは判断できません。蒸留モデルであれば、ステップ数を 1～8、ガイダンスを 1 にしてください。</translation>
+    </message>
+</context>
+<context>
     <name>PrimaryAction</name>
     <message>
         <source>Open…</source>
@@ -1195,6 +1218,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Load the weights as they are stored, or as bf16, if the results matter.</source>
         <translation>結果が重要な場合は、重みを保存されているまま、または bf16 でロードしてください。</translation>
+    </message>
+    <message>
+        <source>Weights have values beyond %1, which become its largest number where they meet values of that type: %2 of them, in %3</source>
+        <translation>重みに %1 の範囲を超える値があり、その型の値と計算されるときは最大の数になります: %2 個、%3</translation>
     </message>
 </context>
 <context>
@@ -2112,10 +2139,6 @@ What branches and loops take comes on top.</source>
 <context>
     <name>weightless::ui::BudgetField</name>
     <message>
-        <source>Limi&amp;t device memory</source>
-        <translation>デバイスメモリを制限(&amp;T)</translation>
-    </message>
-    <message>
         <source>Weights that do not fit are brought while a model runs. Where the device uses the file&apos;s own pages, as zero-copy does, there is nothing to limit.</source>
         <translation>収まらない重みはモデルの実行中に読み込まれます。ゼロコピーのようにデバイスがファイルのページをそのまま使う場合は、制限するものがありません。</translation>
     </message>
@@ -2127,16 +2150,16 @@ What branches and loops take comes on top.</source>
         <source>Device memory for weights</source>
         <translation>重み用のデバイスメモリ</translation>
     </message>
+    <message>
+        <source>Limi&amp;t device memory for weights</source>
+        <translation>重み用のデバイスメモリを制限(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::BudgetPanel</name>
     <message>
         <source>&amp;Measure a Run</source>
         <translation>実行を測定(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Weights that do not fit are brought while the model runs</source>
-        <translation>収まらない重みは、モデルの実行中に読み込みます</translation>
     </message>
     <message>
         <source>Device memory for weights</source>
@@ -2201,6 +2224,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Nothing to limit: the server sends no parts of files, so that no weight can come while the model runs. Keep downloads (Preferences), or save the model first.</source>
         <translation>制限するものがありません: サーバーがファイルの一部を送れないため、モデルの実行中に重みを取得できません。ダウンロードを保持する (設定) か、先にモデルを保存してください。</translation>
+    </message>
+    <message>
+        <source>Weights that do not fit are brought while the model runs. An automatic load is streamed then.</source>
+        <translation>収まらない重みは、モデルの実行中に読み込みます。自動の場合はストリームでロードします。</translation>
     </message>
 </context>
 <context>
@@ -3407,6 +3434,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
             <numerusform>%Ln ノード</numerusform>
         </translation>
     </message>
+    <message>
+        <source>There is no model whose graph could be saved.</source>
+        <translation>グラフを保存できるモデルがありません。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GuideDialog</name>
@@ -3693,6 +3724,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>The weights are loaded as this type. Unload them to choose another one.</source>
         <translation>重みはこの型でロードされています。別の型を選ぶにはアンロードしてください。</translation>
     </message>
+    <message>
+        <source>What it needs</source>
+        <translation>使用中のもの</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::MadePictures</name>
@@ -3760,6 +3795,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>&amp;Clear List</source>
         <translation>リストを消去(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 is there now.</source>
+        <translation>%1 が見つかりました。</translation>
     </message>
 </context>
 <context>
@@ -5901,6 +5940,18 @@ staging %3</source>
     <message>
         <source>%1 loaded, a run takes at least %2</source>
         <translation>%1 をロード済み、実行には少なくとも %2</translation>
+    </message>
+    <message>
+        <source>Loaded, a run: %1</source>
+        <translation>ロード済み、実行 %1</translation>
+    </message>
+    <message>
+        <source>A run: %1</source>
+        <translation>実行 %1</translation>
+    </message>
+    <message>
+        <source>Needs %1</source>
+        <translation>必要量 %1</translation>
     </message>
 </context>
 <context>

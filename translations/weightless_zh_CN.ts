@@ -481,6 +481,10 @@
         <source>compile %1</source>
         <translation>编译 %1</translation>
     </message>
+    <message>
+        <source>Compile, s</source>
+        <translation>编译，秒</translation>
+    </message>
 </context>
 <context>
     <name>GenerationWays</name>
@@ -497,13 +501,13 @@
         <translation>最高 – %1</translation>
     </message>
     <message>
-        <source>%1, at most %2</source>
-        <translation>%1，至多 %2</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <comment>a way of loading and the type of the weights</comment>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, weights at most %2</source>
+        <translation>%1，权重至多 %2</translation>
     </message>
 </context>
 <context>
@@ -894,10 +898,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>模型规划后可知。</translation>
     </message>
     <message>
-        <source>Device, weights</source>
-        <translation>设备，权重</translation>
-    </message>
-    <message>
         <source>Pages of the file bound in place</source>
         <translation>原位绑定的文件页</translation>
     </message>
@@ -1027,6 +1027,10 @@ What branches and loops take comes on top.</source>
         <source>Loaded; with the weights that come meanwhile a run took %1.</source>
         <translation>已加载；连同期间到来的权重，一次运行用时 %1。</translation>
     </message>
+    <message>
+        <source>Device, copied weights</source>
+        <translation>设备，复制的权重</translation>
+    </message>
 </context>
 <context>
     <name>ModeText</name>
@@ -1124,6 +1128,25 @@ What branches and loops take comes on top.</source>
     </message>
 </context>
 <context>
+    <name>PipelineNoteText</name>
+    <message>
+        <source>The folder has no scheduler_config.json: noise is taken as Stable Diffusion 1.5&apos;s.</source>
+        <translation>文件夹中没有 scheduler_config.json：噪声按 Stable Diffusion 1.5 处理。</translation>
+    </message>
+    <message>
+        <source>There is no scheduler %1 here, which the folder asks for: %2 takes its place unless another one is chosen, with the noise that the model was trained with.</source>
+        <translation>此处没有文件夹要求的调度器 %1：除非另选其他调度器，否则由 %2 代替，并使用训练该模型时的噪声。</translation>
+    </message>
+    <message>
+        <source>This is the demo: its weights are random numbers, so its pictures are noise.</source>
+        <translation>这是演示模型：权重是随机数，因此图片只是噪声。</translation>
+    </message>
+    <message>
+        <source>The scheduler&apos;s timesteps are &apos;trailing&apos;, as those of models that were distilled to a few steps, which this one&apos;s name does not tell: if it was, take 1 to 8 steps and guidance 1.</source>
+        <translation>调度器的时间步为“trailing”，与蒸馏到少数步的模型相同，但从该模型的名称无法判断。若确为蒸馏模型，请将步数设为 1 到 8，引导系数设为 1。</translation>
+    </message>
+</context>
+<context>
     <name>PrimaryAction</name>
     <message>
         <source>Open…</source>
@@ -1195,6 +1218,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Load the weights as they are stored, or as bf16, if the results matter.</source>
         <translation>如果结果重要，请按存储的类型或以 bf16 加载权重。</translation>
+    </message>
+    <message>
+        <source>Weights have values beyond %1, which become its largest number where they meet values of that type: %2 of them, in %3</source>
+        <translation>权重中有超出 %1 范围的值，与该类型的值一起计算时会变为其最大数：%2 个，位于 %3</translation>
     </message>
 </context>
 <context>
@@ -2112,10 +2139,6 @@ What branches and loops take comes on top.</source>
 <context>
     <name>weightless::ui::BudgetField</name>
     <message>
-        <source>Limi&amp;t device memory</source>
-        <translation>限制设备内存(&amp;T)</translation>
-    </message>
-    <message>
         <source>Weights that do not fit are brought while a model runs. Where the device uses the file&apos;s own pages, as zero-copy does, there is nothing to limit.</source>
         <translation>放不下的权重在模型运行时载入。若设备直接使用文件的页面（如零拷贝），则没有可限制的内容。</translation>
     </message>
@@ -2127,16 +2150,16 @@ What branches and loops take comes on top.</source>
         <source>Device memory for weights</source>
         <translation>用于权重的设备内存</translation>
     </message>
+    <message>
+        <source>Limi&amp;t device memory for weights</source>
+        <translation>限制用于权重的设备内存(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::BudgetPanel</name>
     <message>
         <source>&amp;Measure a Run</source>
         <translation>测量一次运行(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Weights that do not fit are brought while the model runs</source>
-        <translation>放不下的权重在模型运行时载入</translation>
     </message>
     <message>
         <source>Device memory for weights</source>
@@ -2201,6 +2224,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Nothing to limit: the server sends no parts of files, so that no weight can come while the model runs. Keep downloads (Preferences), or save the model first.</source>
         <translation>无可限制：服务器不发送文件的部分内容，因此模型运行时无法取得权重。请保留下载内容（首选项），或先保存模型。</translation>
+    </message>
+    <message>
+        <source>Weights that do not fit are brought while the model runs. An automatic load is streamed then.</source>
+        <translation>放不下的权重在模型运行时载入。此时自动模式以流式加载。</translation>
     </message>
 </context>
 <context>
@@ -3407,6 +3434,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
             <numerusform>%Ln 个节点</numerusform>
         </translation>
     </message>
+    <message>
+        <source>There is no model whose graph could be saved.</source>
+        <translation>没有可保存其图的模型。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GuideDialog</name>
@@ -3693,6 +3724,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>The weights are loaded as this type. Unload them to choose another one.</source>
         <translation>权重已按此类型加载。要选择其他类型，请先卸载。</translation>
     </message>
+    <message>
+        <source>What it needs</source>
+        <translation>需要的内存</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::MadePictures</name>
@@ -3760,6 +3795,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>&amp;Clear List</source>
         <translation>清除列表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 is there now.</source>
+        <translation>%1 现已存在。</translation>
     </message>
 </context>
 <context>
@@ -5901,6 +5940,18 @@ staging %3</source>
     <message>
         <source>%1 loaded, a run takes at least %2</source>
         <translation>已加载 %1，运行至少需要 %2</translation>
+    </message>
+    <message>
+        <source>Loaded, a run: %1</source>
+        <translation>已加载，运行 %1</translation>
+    </message>
+    <message>
+        <source>A run: %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>Needs %1</source>
+        <translation>需要 %1</translation>
     </message>
 </context>
 <context>
