@@ -4,6 +4,7 @@
 
 #include "engine/model/bodies.h"
 #include "engine/model/nodeorder.h"
+#include "engine/model/valuescopes.h"
 #include "engine/runtime/resolving.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace weightless {
 
@@ -44,6 +46,24 @@ class Scalings {
 public:
     void add(const ModelGraph& graph)
     {
+        m_scopes.enter(graph);
+        addNodes(graph);
+        m_scopes.leave();
+    }
+
+    [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_found); }
+
+private:
+    using Key = ValueScopes::Key;
+    // A value as another name has it: its scales, or that it may be a sum.
+    struct Meaning {
+        std::optional<int> scales;
+        bool isBias = false;
+    };
+    using Meanings = std::vector<std::pair<std::string_view, Meaning>>; // by the name that is to have it
+
+    void addNodes(const ModelGraph& graph)
+    {
         for (const auto& constant : graph.constants) {
             addConstant(*constant, constant->name);
         }
@@ -52,9 +72,6 @@ public:
         }
     }
 
-    [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_found); }
-
-private:
     void add(const Node& node)
     {
         for (const auto& body : bodiesOf(node)) {
@@ -68,13 +85,13 @@ private:
                 addConstant(*constant, node.outputs[0]);
             }
         } else if (makesSums(node)) {
-            m_scales.emplace(node.outputs[0], 0);
+            m_scales.emplace(m_scopes.keyOf(node.outputs[0]), 0);
         } else if (node.opType == "DynamicQuantizeLinear" && node.outputs.size() > 1) {
-            m_scales.emplace(node.outputs[1], 1);
+            m_scales.emplace(m_scopes.keyOf(node.outputs[1]), 1);
         } else if (!node.inputs.empty() && (node.opType == "Cast" || keepsScales(node))) {
             follow(node);
         } else if (const auto scales = scalesAfter(node); scales && !node.outputs[0].empty()) {
-            m_scales.emplace(node.outputs[0], *scales);
+            m_scales.emplace(m_scopes.keyOf(node.outputs[0]), *scales);
             m_found.insert(node.outputs[0]);
         }
     }
@@ -82,46 +99,57 @@ private:
     // What comes into a body is what the node is given, and what comes out of it what the node makes.
     void addBody(const Node& node, const ModelGraph& body)
     {
+        Meanings in, out;
         // In the same places, but for a Scan's of opset 8.
         for (size_t i = 0; i < std::min(node.inputs.size(), body.inputs.size()); ++i) {
-            handOn(node.inputs[i], body.inputs[i].name);
+            in.emplace_back(body.inputs[i].name, meaningOf(node.inputs[i]));
         }
-        add(body);
-        forEachHandedOut(
-            node, body, [this](const std::string& inner, const std::string& outer) { handOn(inner, outer); });
+        m_scopes.enter(body);
+        set(in);
+        addNodes(body);
+        forEachHandedOut(node, body, [&](const std::string& inner, const std::string& outer) {
+            out.emplace_back(outer, meaningOf(inner));
+        });
+        m_scopes.leave();
+        set(out);
     }
 
-    void handOn(const std::string& from, const std::string& to)
+    [[nodiscard]] Meaning meaningOf(std::string_view name) const
     {
-        if (to.empty()) {
-            return;
-        }
-        if (const std::optional<int> scales = scalesIn(from)) {
-            m_scales.emplace(to, *scales);
-        } else if (m_biases.contains(from)) {
-            m_biases.insert(to);
+        return {scalesIn(name), m_biases.contains(m_scopes.keyOf(name))};
+    }
+
+    void set(const Meanings& meanings)
+    {
+        for (const auto& [name, meaning] : meanings) {
+            if (meaning.scales && !name.empty()) {
+                m_scales.emplace(m_scopes.keyOf(name), *meaning.scales);
+            } else if (meaning.isBias && !name.empty()) {
+                m_biases.insert(m_scopes.keyOf(name));
+            }
         }
     }
 
     void addConstant(const ConstantInfo& constant, std::string_view name)
     {
         if (constant.descriptor.type == DataType::Int32) {
-            m_biases.insert(name);
+            m_biases.insert(m_scopes.keyOf(name));
         }
     }
 
     // How many scales are in a value: none in sums. nullopt: it has to do with neither.
     [[nodiscard]] std::optional<int> scalesIn(std::string_view name) const
     {
-        const auto found = m_scales.find(name);
+        const auto found = m_scales.find(m_scopes.keyOf(name));
         return !name.empty() && found != m_scales.end() ? std::optional(found->second) : std::nullopt;
     }
 
     void follow(const Node& node)
     {
-        const bool isBias = node.opType != "Cast" && m_biases.contains(node.inputs[0]);
-        for (size_t i = 0; i < node.outputs.size() && (isBias || scalesIn(node.inputs[0])); ++i) {
-            handOn(node.inputs[0], node.outputs[i]);
+        Meaning meaning = meaningOf(node.inputs[0]);
+        meaning.isBias = meaning.isBias && node.opType != "Cast";
+        for (const std::string& output : node.outputs) {
+            set({{output, meaning}});
         }
     }
 
@@ -146,9 +174,9 @@ private:
         }
         const std::optional<int> first = scalesIn(node.inputs[0]);
         if (node.opType == "DequantizeLinear") {
-            return first == 0                       ? std::optional(1)
-                : m_biases.contains(node.inputs[0]) ? std::optional(scalesOfReal)
-                                                    : std::nullopt;
+            return first == 0                      ? std::optional(1)
+                : meaningOf(node.inputs[0]).isBias ? std::optional(scalesOfReal)
+                                                   : std::nullopt;
         }
         if (node.inputs.size() != 2) { // a file may name any number of them, which is refused later on
             return std::nullopt;
@@ -163,8 +191,9 @@ private:
         return std::min(first.value_or(1) + scalesIn(node.inputs[1]).value_or(1), scalesOfReal);
     }
 
-    std::unordered_map<std::string_view, int> m_scales; // by value
-    std::unordered_set<std::string_view> m_biases; // constants that may be sums
+    ValueScopes m_scopes;
+    std::unordered_map<Key, int, ValueScopes::Hash> m_scales; // by value
+    std::unordered_set<Key, ValueScopes::Hash> m_biases; // constants that may be sums
     std::set<std::string, std::less<>> m_found;
 };
 

@@ -4,13 +4,13 @@
 
 #include "engine/model/bodies.h"
 #include "engine/model/nodeorder.h"
+#include "engine/model/valuescopes.h"
 #include "engine/runtime/integersums.h"
 
 #include <algorithm>
 #include <ranges>
 #include <string_view>
 #include <unordered_set>
-#include <utility>
 #include <vector>
 
 namespace weightless {
@@ -31,26 +31,44 @@ public:
         : m_scalings(scalingsOfIntegers(graph))
     {
         addReadBy(graph);
-        if (!m_names.empty()) {
-            findDecided(graph);
-            std::erase_if(m_names, [this](const std::string& name) { return m_decided.contains(name); });
-            followBack(graph);
+        if (!m_own.empty()) {
+            findDecided(graph, nullptr);
+            std::erase_if(m_own, [this](const Key& key) { return m_decided.contains(key); });
+            followBack(graph, {});
         }
     }
 
-    [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_names); }
+    // Two values of one name are as the one that is to stay: that costs memory at most.
+    [[nodiscard]] std::set<std::string, std::less<>> names() const
+    {
+        std::set<std::string, std::less<>> names;
+        for (const Key& key : m_own) {
+            names.emplace(key.second);
+        }
+        return names;
+    }
 
 private:
+    using Key = ValueScopes::Key;
+
     void add(const std::string& name)
     {
-        if (!name.empty() && !m_decided.contains(name)) {
-            m_names.insert(name);
+        if (const Key key = m_scopes.keyOf(name); !name.empty() && !m_decided.contains(key)) {
+            m_own.insert(key);
         }
+    }
+
+    [[nodiscard]] bool isOwn(const std::string& name) const { return m_own.contains(m_scopes.keyOf(name)); }
+
+    [[nodiscard]] bool isDecided(const std::string& name) const
+    {
+        return !name.empty() && m_decided.contains(m_scopes.keyOf(name));
     }
 
     // The inputs that no other type becomes.
     void addReadBy(const ModelGraph& graph)
     {
+        m_scopes.enter(graph);
         for (const Node& node : graph.nodes) {
             const bool isFloat32 = takesFloat32Only(node);
             const bool isScaling = !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
@@ -64,53 +82,72 @@ private:
                 addReadBy(*body);
             }
         }
+        m_scopes.leave();
     }
 
     // Values that an input of the graph decides, and a run with it; what comes into a body as well. Nodes as
-    // they can be run: each is visited once, however many inputs and outputs a file gives it.
-    void findDecided(const ModelGraph& graph)
+    // they can be run: each is visited once, however many inputs and outputs a file gives it. `owner`: of the
+    // body; null: it is none.
+    void findDecided(const ModelGraph& graph, const Node* owner)
     {
+        m_scopes.enter(graph);
         for (const ValueInfo& input : graph.inputs) {
-            m_decided.insert(input.name);
+            m_decided.insert(m_scopes.keyOf(input.name));
         }
-        const auto isDecided = [this](const auto& name) { return !name.empty() && m_decided.contains(name); };
         for (const Node* node : sortedNodes(graph)) {
-            if (std::ranges::any_of(node->inputs, isDecided)) {
-                m_decided.insert(node->outputs.begin(), node->outputs.end());
+            const bool isAfter = std::ranges::any_of(
+                node->inputs, [this](const std::string& name) { return isDecided(name); });
+            for (const std::string& output : node->outputs) {
+                if (isAfter) {
+                    m_decided.insert(m_scopes.keyOf(output));
+                }
             }
             for (const auto& body : bodiesOf(*node)) {
-                findDecided(*body);
-                forEachHandedOut(*node, *body, [&](const std::string& inner, const std::string& outer) {
-                    if (isDecided(inner)) {
-                        m_decided.insert(outer);
-                    }
-                });
+                findDecided(*body, node);
             }
+        }
+        std::vector<std::string_view> handedOut;
+        if (owner != nullptr) {
+            forEachHandedOut(*owner, graph, [&](const std::string& inner, const std::string& outer) {
+                if (isDecided(inner)) {
+                    handedOut.push_back(outer);
+                }
+            });
+        }
+        m_scopes.leave();
+        for (const std::string_view outer : handedOut) {
+            m_decided.insert(m_scopes.keyOf(outer));
         }
     }
 
-    void followBack(const ModelGraph& graph)
+    // `wanted`: names there that are own by what they become outside.
+    void followBack(const ModelGraph& graph, const std::vector<std::string>& wanted)
     {
-        const auto isOwn = [this](const std::string& name) { return m_names.contains(name); };
+        m_scopes.enter(graph);
+        const auto addNamed = [this](const std::string& name) { add(name); };
+        std::ranges::for_each(wanted, addNamed);
         const std::vector<const Node*> nodes = sortedNodes(graph);
         for (const Node* node : std::views::reverse(nodes)) { // whoever reads a value before who makes it
-            if (std::ranges::any_of(node->outputs, isOwn)) {
-                std::ranges::for_each(node->inputs, [this](const std::string& name) { add(name); });
+            if (std::ranges::any_of(node->outputs, [this](const std::string& name) { return isOwn(name); })) {
+                std::ranges::for_each(node->inputs, addNamed);
             }
             for (const auto& body : bodiesOf(*node)) {
+                std::vector<std::string> inside;
                 forEachHandedOut(*node, *body, [&](const std::string& inner, const std::string& outer) {
                     if (isOwn(outer)) {
-                        add(inner);
+                        inside.push_back(inner);
                     }
                 });
-                followBack(*body);
+                followBack(*body, inside);
             }
         }
+        m_scopes.leave();
     }
 
     std::set<std::string, std::less<>> m_scalings;
-    std::unordered_set<std::string_view> m_decided;
-    std::set<std::string, std::less<>> m_names;
+    ValueScopes m_scopes;
+    std::unordered_set<Key, ValueScopes::Hash> m_decided;
+    std::unordered_set<Key, ValueScopes::Hash> m_own;
 };
 
 } // namespace
@@ -134,7 +171,7 @@ bool takesFloat32Only(const Node& node)
 
 std::set<std::string, std::less<>> namesOfOwnType(const ModelGraph& graph)
 {
-    return OwnNames(graph).take();
+    return OwnNames(graph).names();
 }
 
 } // namespace weightless

@@ -28,7 +28,11 @@ public:
         }
     }
 
-    [[nodiscard]] std::map<std::string, DataType, std::less<>> take() { return std::move(m_types); }
+    [[nodiscard]] std::map<std::string, DataType, std::less<>> take()
+    {
+        std::erase_if(m_types, [](const auto& each) { return each.second == DataType::Undefined; });
+        return std::move(m_types);
+    }
 
 private:
     void add(const Node& node)
@@ -64,7 +68,9 @@ private:
     void set(const std::string& name, DataType type)
     {
         if (!name.empty() && type != DataType::Undefined) {
-            m_types.emplace(name, type);
+            const DataType known = m_types.emplace(name, type).first->second;
+            m_types[name] =
+                known == type ? type : DataType::Undefined; // two values of one name, in two bodies
         }
     }
 

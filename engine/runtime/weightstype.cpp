@@ -76,7 +76,12 @@ bool hasFactorBeyond(
 {
     return isScaledByFactor(node) && std::ranges::any_of(inputs, [&](const std::optional<Operand>& input) {
         const auto known = input && isConvertible(input->type()) ? builder.knownValue(*input) : nullptr;
-        return known && (isBeyondFloat16(*known) || (!builder.lastingValue(*input) && mayBeBeyond(*known)));
+        if (known || !input) {
+            return known
+                && (isBeyondFloat16(*known) || (!builder.lastingValue(*input) && mayBeBeyond(*known)));
+        }
+        // As of CastBeside: a number that only a run tells.
+        return input->type() == DataType::Float32 && elementCount(input->descriptor().shape) == 1;
     });
 }
 
@@ -138,7 +143,7 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
             "Weights cannot be made " + toString(*m_type) + "; float32, float16 and bfloat16 are possible");
     }
     if (m_type) {
-        m_modelType = typeOfMost(graph);
+        m_modelType = *m_type == DataType::Float32 ? DataType::Float32 : typeOfMost(graph);
         m_elementTypes = elementTypesOf(graph);
         m_ownTypes = namesOfOwnType(graph);
         m_scalings = scalingsOfIntegers(graph);
@@ -238,11 +243,16 @@ std::vector<InputCast> WeightsType::castsOf(
     }
     const auto declared = m_elementTypes.find(node.outputs[0]);
     if (declared == m_elementTypes.end()) {
-        return castsOfElements(node, types, m_modelType, *m_type);
+        return castsOfElements(node, types, m_modelType, undeclaredBeside());
     }
     return isConvertible(declared->second)
         ? castsOfElements(node, types, declared->second, DataType::Undefined)
         : std::vector<InputCast> {};
+}
+
+DataType WeightsType::undeclaredBeside() const
+{
+    return *m_type == DataType::Float32 ? DataType::Undefined : *m_type;
 }
 
 std::optional<InputCast> WeightsType::castAtEnd(const ValueInfo& output) const
@@ -251,7 +261,7 @@ std::optional<InputCast> WeightsType::castAtEnd(const ValueInfo& output) const
         return std::nullopt;
     }
     if (output.type == DataType::Undefined) {
-        return InputCast {.to = m_modelType, .beside = *m_type, .use = ops::finiteValues};
+        return InputCast {.to = m_modelType, .beside = undeclaredBeside(), .use = ops::finiteValues};
     }
     return isConvertible(output.type) ? std::optional(InputCast {.to = output.type, .use = ops::finiteValues})
                                       : std::nullopt;

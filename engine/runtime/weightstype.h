@@ -73,12 +73,14 @@ private:
     // are loaded, and what of them is beyond the type is told as theirs (Graph::clampedConstants()).
     [[nodiscard]] Operand cast(
         GraphBuilder& builder, const std::string& name, const Operand& operand, DataType type, int64_t use);
+    // What of values without a declared type becomes m_modelType: what has this one, Undefined: all of them.
+    [[nodiscard]] DataType undeclaredBeside() const;
     // Of any node.
     [[nodiscard]] std::vector<InputCast> castsOf(
         const Node& node, std::span<const InputType> types, bool isWide) const;
 
     std::optional<DataType> m_type;
-    DataType m_modelType = DataType::Float32; // of most of its weights, as the model has them
+    DataType m_modelType = DataType::Float32; // of most of its weights as the model has them, or asked for
     std::map<std::string, DataType, std::less<>> m_elementTypes; // of sequences and optionals, as declared
     std::set<std::string, std::less<>> m_ownTypes; // names of constants that stay as the model has them
     std::set<std::string, std::less<>> m_scalings; // nodes, by their first outputs (scalingsOfIntegers())

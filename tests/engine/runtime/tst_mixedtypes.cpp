@@ -161,6 +161,46 @@ private slots:
         QVERIFY2(std::abs(floatsOf(y[0])[1] - 6) < 0.02, std::to_string(floatsOf(y[0])[1]).c_str());
     }
 
+    // The same of an input, and in the graph itself.
+    void factorsThatInputsAre()
+    {
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("divisor", DataType::Float32, {})},
+                {valueOf("y", DataType::Float32, {1, 2})});
+        model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2}})};
+        model.graph.nodes = {
+            nodeOf("MatMul", {"x", "w"}, {"product"}), nodeOf("Div", {"product", "divisor"}, {"y"})};
+        const auto graph = buildGraph(m_context, model, {.weightsType = half});
+        setDoubling(*graph);
+        const auto y =
+            runGraph(*m_context, *graph, {floatTensor({1, 2}, {500, 1000}), floatTensor({}, {1e6F})});
+        QVERIFY2(std::abs(floatsOf(y[0])[1] - 0.002) < 1e-5, std::to_string(floatsOf(y[0])[1]).c_str());
+    }
+
+    // A float32 that nothing declares became the type of most weights, which has no such number.
+    void float32HoldsEverything()
+    {
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
+                {valueOf("y", DataType::Float32, {1, 2}), valueOf("z", DataType::Float32, {1, 2}),
+                    valueOf("product", half, {1, 2})});
+        ModelGraph doubled;
+        doubled.nodes = {nodeOf("Add", {"x", "x"}, {"doubled"})};
+        doubled.outputs = {undeclared("doubled")};
+        Attributes axis, toHalf;
+        axis.set("axis", int64_t {0});
+        toHalf.set("to", static_cast<int64_t>(half));
+        model.graph.constants = {hollowConstant("w", {half, {2, 2}})};
+        model.graph.nodes = {nodeOf("If", {"condition"}, {"y"}, branchesOf(doubled, doubled)),
+            nodeOf("SequenceConstruct", {"x"}, {"list"}), nodeOf("ConcatFromSequence", {"list"}, {"z"}, axis),
+            nodeOf("Cast", {"x"}, {"h"}, toHalf), nodeOf("MatMul", {"h", "w"}, {"product"})};
+        const auto graph = buildGraph(m_context, model, {.weightsType = DataType::Float32});
+        setDoubling(*graph);
+        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2}, {100'000, 1}), boolTensor(true)});
+        QCOMPARE(floatsOf(y[0]), (std::vector<float> {200'000, 2}));
+        QCOMPARE(floatsOf(y[1]), (std::vector<float> {100'000, 1}));
+    }
+
     // Once, however many read it; and it may be that what a run brings needs no smaller type.
     void clampedConstantsAreToldOnce()
     {

@@ -229,6 +229,31 @@ private slots:
             (Names {"scale", "bias", "mean", "variance", "known", "inner", "a"}));
     }
 
+    // What one branch computes of an input is no matter of what another one calls the same.
+    void branchesMayNameValuesAlike()
+    {
+        ModelGraph computing, norming;
+        computing.nodes = {nodeOf("Abs", {"x"}, {"variance"})};
+        computing.outputs = {valueOf("variance", DataType::Float32, {2})};
+        norming.constants = {hollowConstant("variance", {DataType::Float32, {2}})};
+        norming.nodes = {norm};
+        norming.outputs = {valueOf("y", DataType::Float32, {1, 2})};
+        for (const bool isFirst : {true, false}) {
+            Attributes branches = graphAttribute("then_branch", isFirst ? norming : computing);
+            branches.set("else_branch", std::make_shared<const ModelGraph>(isFirst ? computing : norming));
+            QVERIFY(namesOfOwnType(graphOf({nodeOf("If", {"z"}, {"all"}, branches)})).contains("variance"));
+        }
+        ModelGraph sums, numbers;
+        sums.nodes = {nodeOf("MatMulInteger", {"x", "w"}, {"v"})};
+        sums.outputs = {valueOf("v", DataType::Int32, {2})};
+        numbers.nodes = {nodeOf("Mul", {"v", "gain"}, {"scaled"})};
+        numbers.constants = {hollowConstant("v", {DataType::Float32, {2}})};
+        numbers.outputs = {valueOf("scaled", DataType::Float32, {2})};
+        Attributes branches = graphAttribute("then_branch", sums);
+        branches.set("else_branch", std::make_shared<const ModelGraph>(numbers));
+        QVERIFY(scalingsOfIntegers(graphOf({nodeOf("If", {"z"}, {"all"}, branches)})).empty());
+    }
+
     // What has been scaled is an activation, and its weights are weights.
     void scaledSumsAreActivations()
     {
