@@ -5,9 +5,9 @@
 #include "engine/base/bytes.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/text/loadtext.h"
+#include "widgets/flowlayout.h"
 #include "widgets/formatbytes.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
@@ -46,12 +46,13 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     m_measure->setToolTip(
         tr("Runs the model on no content, before any weight is loaded, so that the time of a "
            "run is known for every limit"));
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_slider, 1);
+    // Beside each other where both are whole: a translated button widens no dock.
+    auto* row = new widgets::FlowLayout(nullptr, 8, 4);
     row->addWidget(m_size);
     row->addWidget(m_measure);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);
+    layout->addWidget(m_slider);
     layout->addLayout(row);
     layout->addWidget(m_effect);
 

@@ -4,9 +4,11 @@
 
 #include "ui/document/selection.h"
 #include "ui/engine/enginecontroller.h"
+#include "ui/engine/loadchoices.h"
 #include "ui/models/outlinemodel.h"
 #include "ui/models/problemmodel.h"
 #include "ui/models/tensormodel.h"
+#include "ui/pages/budgetpanel.h"
 #include "ui/pages/memoryfigures.h"
 #include "ui/pages/outlinepage.h"
 #include "ui/pages/problemspage.h"
@@ -17,7 +19,9 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollBar>
+#include <QSlider>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTest>
@@ -159,6 +163,33 @@ private slots:
                 QVERIFY(box->width() >= box->minimumSizeHint().width());
             }
         }
+    }
+
+    // In one row with the field and a translated button the slider had the width of its knob.
+    void aLimitDoesNotWidenItsPage()
+    {
+        EngineController controller;
+        LoadChoices choices(controller);
+        BudgetPanel panel(controller, choices);
+        panel.setChecked(true);
+        const auto* slider = panel.findChild<QSlider*>();
+        auto* size = panel.findChild<QSpinBox*>();
+        auto* measure = panel.findChild<QPushButton*>();
+        size->setRange(0, 999'999);
+        measure->setText(QStringLiteral("Ausführung &messen"));
+        const int least = panel.minimumSizeHint().width();
+        QVERIFY2(least < size->minimumSizeHint().width() + measure->minimumSizeHint().width(),
+            qPrintable(QString::number(least)));
+        panel.resize(least, 300);
+        panel.show();
+        QTRY_COMPARE(panel.width(), least);
+        QTRY_VERIFY(slider->width() >= measure->width());
+        for (const QWidget* part : {static_cast<const QWidget*>(slider), static_cast<const QWidget*>(size),
+                 static_cast<const QWidget*>(measure)})
+            QTRY_VERIFY(panel.rect().contains(part->geometry()));
+        QVERIFY(size->width() >= size->sizeHint().width());
+        QVERIFY(measure->width() >= measure->sizeHint().width());
+        QVERIFY(!size->geometry().intersects(measure->geometry()));
     }
 
     // Numbers above the chart go into two rows, however wide they were before.
