@@ -99,7 +99,8 @@ std::vector<OptionSpec> loadOptionSpecs()
         {"--device-budget", "SIZE",
             "device memory that copied weights may take: a size, or a percentage of what they need, as 25% "
             "(the least that can run where that is more); what does not fit is brought while the model runs. "
-            "Pages that are bound in place take none of it"},
+            "Where no mode is given weights are streamed then; pages that another mode binds in place take "
+            "none of it"},
         {"--activation-budget", "SIZE",
             "what activations should not exceed: operators that need memory in between work in smaller parts "
             "then, with the same result; by default what is free on the device"},
@@ -136,6 +137,8 @@ LoadOptions loadOptions(const Arguments& arguments)
     options.forcedPath = pathOption(arguments);
     if (options.forcedPath) {
         options.mode = modeForPath(options.mode, *options.forcedPath);
+    } else if (!arguments.value("--mode") && arguments.value("--device-budget")) {
+        options.mode = LoadMode::Streamed; // auto may bind pages, of which nothing is limited
     }
     options.dropsPageCache = cacheOption(arguments, options.mode);
     if (const auto text = arguments.value("--order")) {

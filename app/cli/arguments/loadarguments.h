@@ -20,9 +20,9 @@ namespace weightless::cli {
 // --activation-budget: bytes; 0: what is free.
 [[nodiscard]] uint64_t activationBudget(const Arguments& arguments);
 
-// Those of loadOptionSpecs() and --mode, without the budgets. A path implies its mode. UsageError, also for
-// what contradicts itself: a path that the mode does not take, or dropping the page cache that zero-copy
-// hands to the device.
+// Those of loadOptionSpecs() and --mode, without the budgets. A path implies its mode, and a device budget
+// the streamed one where neither is given. UsageError, also for what contradicts itself: a path that the mode
+// does not take, or dropping the page cache that zero-copy hands to the device.
 [[nodiscard]] LoadOptions loadOptions(const Arguments& arguments);
 
 } // namespace weightless::cli

@@ -102,7 +102,8 @@ std::vector<OptionSpec> generateOptionSpecs()
     for (OptionSpec spec : loadOptionSpecs()) {
         if (spec.name == "--device-budget") {
             spec.help = "device memory that copied weights of all parts may take together; what does not fit "
-                        "is brought while they run. Pages that are bound in place take none of it";
+                        "is brought while they run. Where no mode is given weights are streamed "
+                        "then; pages that another mode binds in place take none of it";
         }
         specs.push_back(std::move(spec));
     }

@@ -16,6 +16,7 @@ class TestCliBudget : public QObject {
 private slots:
     void initTestCase();
     void aLoadSaysWhatStays();
+    void aBudgetAloneStreams();
     void aSmallShareIsTheLeast();
     void nothingMayStay();
     void aRunBringsTheRest();
@@ -64,6 +65,29 @@ void TestCliBudget::aLoadSaysWhatStays()
     QCOMPARE(pages.output.contains("which take none of it"), pages.output.contains("imported"));
     const CliResult share = runCli({"load", m_demo, "--mode", "zero-copy", "--device-budget", "10%"});
     QVERIFY2(!share.output.contains(" 1 B"), qPrintable(share.output)); // a share of nothing
+}
+
+// As in the window: an automatic load binds pages where it can, of which nothing is limited.
+void TestCliBudget::aBudgetAloneStreams()
+{
+    const auto loaded = [this](const QStringList& options) {
+        return runCli(QStringList {"load", m_demo, "--json"} + options);
+    };
+    const CliResult limited = loaded({"--device-budget", "95%"});
+    QVERIFY2(limited.exitCode == 0, qPrintable(limited.errors));
+    QCOMPARE(limited.json()["mode"].toString(), QStringLiteral("streamed"));
+    QVERIFY(limited.json()["device_budget"]["brought_bytes_per_run"].toInteger() > 0);
+    // A mode that is given, or that a path implies, stays.
+    const QString automatic = loaded({}).json()["mode"].toString();
+    const CliResult chosen = loaded({"--mode", "auto", "--device-budget", "1G"});
+    QVERIFY2(chosen.exitCode == 0, qPrintable(chosen.errors));
+    QCOMPARE(chosen.json()["mode"].toString(), automatic);
+    if (automatic != QLatin1String("zero-copy"))
+        return; // this device may have no such path
+    const CliResult forced = loaded({"--path", "imported", "--device-budget", "1G"});
+    QCOMPARE(forced.exitCode == 0, loaded({"--path", "imported"}).exitCode == 0);
+    if (forced.exitCode == 0)
+        QCOMPARE(forced.json()["mode"].toString(), QStringLiteral("zero-copy"));
 }
 
 // A tenth of a small model was refused as a size that is too small, though nobody gave a size.
