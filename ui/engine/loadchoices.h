@@ -34,6 +34,7 @@ public:
     // A budget was chosen whose size is being predicted: a load that is asked for meanwhile begins after
     // that.
     void setAwaitsBudget(bool awaits);
+    [[nodiscard]] bool awaitsBudget() const { return m_awaitsBudget; }
     // What was asked for cannot be had: a load that waited for it does not begin.
     void giveUpBudget();
     // What a load as it is chosen will need; null while nothing is planned.

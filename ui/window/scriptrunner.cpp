@@ -59,7 +59,7 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
     , m_controller(window.controller())
     , m_options(std::move(options))
 {
-    // Mode and device are chosen for whoever starts the load, too.
+    // Mode and device are chosen for whoever starts the load, too, and so is a limit once there is a plan.
     if (m_options.modes.empty())
         m_options.modes.push_back(LoadMode::Auto);
     else
@@ -68,14 +68,7 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
         m_window.useDevice(*m_options.device);
     connect(&m_controller, &EngineController::stateChanged, this, &ScriptRunner::onStateChanged);
     connect(&m_controller, &EngineController::modelOpened, this, &ScriptRunner::checkDimensions);
-    connect(&m_controller, &EngineController::graphBuilt, this, [this] {
-        if (m_hasFailed)
-            return;
-        if (m_options.loads)
-            loadNext();
-        else
-            settle();
-    });
+    connect(&m_controller, &EngineController::graphBuilt, this, &ScriptRunner::useGraph);
     connect(&m_controller, &EngineController::loadEnded, this, [this](const LoadResult& result) {
         if (result.outcome != LoadOutcome::Finished)
             fail();
@@ -180,6 +173,20 @@ void ScriptRunner::onStateChanged(EngineState state)
                 settle();
         });
     }
+}
+
+// A limit without a load is for the first plan alone: of the next ones it is the user's.
+void ScriptRunner::useGraph()
+{
+    if (m_hasFailed)
+        return;
+    if (m_options.loads) {
+        loadNext();
+        return;
+    }
+    if (const BudgetSize limit = std::exchange(m_options.deviceBudget, {}); limit.isLimit())
+        m_window.pages().load->budget().limitTo(limit);
+    settle();
 }
 
 void ScriptRunner::loadNext()
@@ -287,7 +294,8 @@ void ScriptRunner::settle()
 
 void ScriptRunner::finishWhenSettled()
 {
-    m_settleTicks = m_window.isSettled() && !m_isExporting ? m_settleTicks + 1 : 0;
+    const bool isAtWork = !m_window.isSettled() || m_isExporting || m_window.loadChoices().awaitsBudget();
+    m_settleTicks = isAtWork ? 0 : m_settleTicks + 1;
     if (m_settleTicks < settledTicks || m_isFinished)
         return;
     if (!m_options.graphFile.isEmpty() && !m_hasFailed) {

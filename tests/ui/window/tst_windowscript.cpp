@@ -6,7 +6,9 @@
 #include "ui/engine/loadchoices.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/problemmodel.h"
+#include "ui/pages/budgetpanel.h"
 #include "ui/pages/graphpage.h"
+#include "ui/pages/loadpage.h"
 #include "ui/pages/memorypage.h"
 #include "ui/pages/problemspage.h"
 #include "ui/pages/runpage.h"
@@ -112,6 +114,34 @@ private slots:
         options.modes = {LoadMode::Conventional};
         const ScriptRunner script(window, options);
         QVERIFY(window.loadChoices().mode() == LoadMode::Conventional);
+    }
+
+    // It was dropped where no load was asked for.
+    void scriptLimitsWithoutLoading()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        LaunchOptions options;
+        const QTemporaryDir folder;
+        options.model = writeSmallModel(folder.path(), DemoPart::Sd15Unet);
+        options.deviceBudget = BudgetSize {.share = 0.6};
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        window.show();
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+        QVERIFY2(finished.front().front().toBool(), qPrintable(window.pages().problems->model().toText({})));
+        QCOMPARE(window.controller().state(), EngineState::Hollow);
+        BudgetPanel& budget = window.pages().load->budget();
+        QVERIFY(budget.isChecked());
+        QVERIFY(window.loadChoices().deviceBudget() > 0); // predicted before the script ends
+
+        // Taken back it stays so with another plan.
+        budget.setChecked(false);
+        QSignalSpy built(&window.controller(), &EngineController::graphBuilt);
+        window.controller().buildGraph();
+        QTRY_COMPARE_WITH_TIMEOUT(built.size(), 1, 60'000);
+        QVERIFY(!budget.isChecked());
     }
 
     void scriptFailsOnBadInput()
