@@ -5,8 +5,8 @@
 #include "engine/diffusion/pipeline/parameters.h"
 #include "ui/generate/generateform.h"
 #include "ui/generate/generateworker.h"
-#include "ui/generate/generationreport.h"
 #include "ui/generate/rememberedforms.h"
+#include "ui/generate/waysarea.h"
 #include "ui/text/modetext.h"
 #include "ui/text/text.h"
 #include "ui/window/icons.h"
@@ -54,6 +54,19 @@ public:
     }
 };
 
+// Gives its height to the chart below it, which wants to be as high as elsewhere, while there is too little.
+class YieldingSplitter : public QSplitter {
+public:
+    using QSplitter::QSplitter;
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {QSplitter::sizeHint().width(), minimumSizeHint().height()};
+    }
+};
+
+// The buttons below stay on a small screen.
+constexpr int leastChartHeight = 120;
+
 } // namespace
 
 GeneratePage::GeneratePage(
@@ -65,7 +78,7 @@ GeneratePage::GeneratePage(
     , m_form(new GenerateForm(this))
     , m_pictures(new MadePictures(this))
     , m_summaryLabel(new QLabel(this))
-    , m_headline(new QLabel(this))
+    , m_waysArea(new WaysArea(tr("Memory of each way of loading"), this))
     , m_message(new QLabel(this))
     , m_progress(new QProgressBar(this))
     , m_plot(new widgets::MemoryPlot(this))
@@ -112,18 +125,16 @@ QImage GeneratePage::picture() const
 
 void GeneratePage::makeView()
 {
-    for (QLabel* const label : {m_summaryLabel, m_headline, m_message}) {
+    for (QLabel* const label : {m_summaryLabel, m_message}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
     }
     m_summaryLabel->setAccessibleName(tr("The folder"));
-    m_headline->setAccessibleName(tr("Memory of each way of loading"));
-    m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_message->setAccessibleName(tr("State of the picture"));
     m_progress->setAccessibleName(tr("Progress of the picture"));
     m_progress->setTextVisible(false);
     auto* scroll = new FormArea(m_form, this);
-    auto* upper = new QSplitter(Qt::Horizontal, this);
+    auto* upper = new YieldingSplitter(Qt::Horizontal, this);
     upper->addWidget(scroll);
     upper->addWidget(m_pictures);
     upper->setStretchFactor(0, 2);
@@ -132,6 +143,7 @@ void GeneratePage::makeView()
     auto* whole = new QSplitter(Qt::Vertical, this);
     whole->addWidget(upper);
     m_plot->setExtent(widgets::MemoryPlot::Extent::Everything);
+    m_plot->setLeastChartHeight(leastChartHeight);
     m_plot->setStagingVisible(false); // the ways' figures count it with the CPU's
     whole->addWidget(m_plot);
     m_plot->hide(); // until there is something to draw
@@ -141,7 +153,7 @@ void GeneratePage::makeView()
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_summaryLabel);
     layout->addWidget(whole, 1);
-    layout->addWidget(m_headline);
+    layout->addWidget(m_waysArea);
     layout->addWidget(m_message);
     layout->addWidget(m_progress);
     layout->addWidget(makeButtons());
@@ -249,16 +261,7 @@ void GeneratePage::showSizes()
     if (!m_info->notes.isEmpty())
         text += QLatin1Char('\n') + m_info->notes;
     m_summaryLabel->setText(text);
-    showWays();
-}
-
-// One in a sentence, several beside each other.
-void GeneratePage::showWays()
-{
-    const bool areSeveral = m_ways.ways().size() > 1;
-    m_headline->setTextFormat(areSeveral ? Qt::RichText : Qt::PlainText);
-    m_headline->setText(areSeveral ? GenerationReportPage::waysTable(m_ways) : m_ways.headline());
-    m_headline->setAccessibleDescription(m_ways.headline());
+    m_waysArea->setWays(m_ways);
 }
 
 void GeneratePage::showStep(qint64 picture, qint64 done, qint64 total)

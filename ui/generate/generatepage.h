@@ -32,6 +32,7 @@ namespace weightless::ui {
 class GenerateForm;
 class GenerateWorker;
 class RememberedForms;
+class WaysArea;
 
 // A picture from words, with a folder of Stable Diffusion's parts: settings, the picture as it comes to be,
 // and what it costs in memory, each way of loading over the others. It works on a thread and a device context
@@ -91,7 +92,6 @@ private:
     void showSizes();
     void showStep(qint64 picture, qint64 done, qint64 total);
     void showPicture(const QImage& picture, quint64 seed);
-    void showWays();
     void keepRun(const std::shared_ptr<const GenerationSummary>& summary);
     void end(const QString& message);
     void sample();
@@ -124,7 +124,7 @@ private:
     GenerateForm* m_form;
     MadePictures* m_pictures;
     QLabel* m_summaryLabel;
-    QLabel* m_headline;
+    WaysArea* m_waysArea;
     QLabel* m_message;
     QProgressBar* m_progress;
     widgets::MemoryPlot* m_plot;

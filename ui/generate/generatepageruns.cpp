@@ -5,6 +5,7 @@
 #include "ui/generate/generatepage.h"
 #include "ui/generate/generateworker.h"
 #include "ui/generate/rememberedforms.h"
+#include "ui/generate/waysarea.h"
 #include "ui/text/modetext.h"
 #include "widgets/plot/memoryplot.h"
 
@@ -122,7 +123,7 @@ void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summa
     }
     m_ways.add(*summary);
     m_plot->endRun(m_job.seconds());
-    showWays();
+    m_waysArea->setWays(m_ways);
 }
 
 // What failed or was cancelled is not compared with what was made.

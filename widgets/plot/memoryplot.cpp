@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace weightless::widgets {
@@ -239,9 +240,16 @@ void MemoryPlot::resetZoom()
     d->changed();
 }
 
+void MemoryPlot::setLeastChartHeight(int pixels)
+{
+    d->leastHeight = pixels;
+    d->keepChartHeight();
+    updateGeometry();
+}
+
 QSize MemoryPlot::sizeHint() const
 {
-    return {760, minimumSizeHint().height()};
+    return {760, minimumSizeHint().height() + std::max(leastChartHeight - d->leastHeight, 0)};
 }
 
 void MemoryPlot::changeEvent(QEvent* event)

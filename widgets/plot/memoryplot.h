@@ -24,7 +24,7 @@ class MemoryPlot : public QWidget {
 
 public:
     static constexpr int maxRuns = 8; // the oldest goes when there are more
-    static constexpr int leastChartHeight = 250; // pixels between the axes
+    static constexpr int leastChartHeight = 250; // pixels between the axes, unless it is told another one
     // What is in view while it follows: loads only, or what ran after the newest too.
     enum class Extent { Load, Everything };
 
@@ -64,6 +64,8 @@ public:
     bool isStretched() const;
     void setExtent(Extent extent);
     Extent extent() const;
+    // Where there is little room; it asks for as much as others.
+    void setLeastChartHeight(int pixels);
 
     // True while the view follows the newest sample, false after the user zoomed or panned.
     bool isFollowing() const;

@@ -164,9 +164,14 @@ void MemoryPlot::Private::recolour()
     band->setPen(QPen(palette.color(QPalette::Highlight), 1));
     band->setBrush(faint(palette.color(QPalette::Highlight), 0.2));
     fitMargins(plot->width());
-    const QMargins margins = plot->axisRect()->margins();
-    plot->setMinimumSize(220, leastChartHeight + margins.top() + margins.bottom());
+    keepChartHeight();
     arrangeLegend();
+}
+
+void MemoryPlot::Private::keepChartHeight()
+{
+    const QMargins margins = plot->axisRect()->margins();
+    plot->setMinimumSize(220, leastHeight + margins.top() + margins.bottom());
 }
 
 void MemoryPlot::Private::arrangeLegend()

@@ -59,6 +59,7 @@ public:
     void addDeviceLabels(std::vector<EndLabels::Label>& labels, const MemorySample* atCursor) const;
     void scaleAxes();
     void fitMargins(int plotWidth);
+    void keepChartHeight();
     void setFollowing(bool on);
     void setRange(double from, double to);
     [[nodiscard]] double lastTime() const;
@@ -98,6 +99,7 @@ public:
     QSharedPointer<TimeTicker> timeTicker;
 
     Extent extent = Extent::Everything;
+    int leastHeight = leastChartHeight; // pixels between the axes
     bool isFollowing = true;
     bool isStretched = false;
     bool isRssVisible = false;

@@ -48,6 +48,7 @@ private slots:
     void whatHadToMakeRoomIsSaid();
     void aLimitThatIsProposedCanRun();
     void notesAreInTheWindowsLanguage();
+    void manyWaysLeaveTheButtonsInPlace();
 
 private:
     QTemporaryDir m_folder;
@@ -222,6 +223,41 @@ void TestGenerateWays::notesAreInTheWindowsLanguage()
     connect(&worker, &GenerateWorker::opened, this, [&notes](const auto& info) { notes = info->notes; });
     worker.open({m_folder.path()}, {});
     QVERIFY2(notes.startsWith(QLatin1String("*This is the demo")), qPrintable(notes));
+}
+
+// The table of the ways and the chart made the page higher than a small screen: its buttons were below that.
+void TestGenerateWays::manyWaysLeaveTheButtonsInPlace()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    page.findChild<widgets::MemoryPlot*>()->show();
+    const QSize small(1024, 700);
+    page.resize(small);
+    page.show();
+    const auto labels = page.findChildren<QLabel*>();
+    const auto text =
+        std::ranges::find(labels, QStringLiteral("Memory of each way of loading"), &QWidget::accessibleName);
+    QVERIFY(text != labels.end());
+    (*text)->setTextFormat(Qt::RichText);
+    const auto heightWith = [&](int ways) {
+        const QString row = QStringLiteral("<tr><td>streamed, in turn</td><td>2.1 GB</td></tr>");
+        (*text)->setText(QStringLiteral("<table cellspacing=\"0\" cellpadding=\"3\">%1</table>")
+                             .arg(row.repeated(ways + 1)));
+        QTest::qWait(50);
+        return page.minimumSizeHint().height();
+    };
+    const int least = heightWith(2);
+    QVERIFY2(least <= 640, qPrintable(QString::number(least)));
+    QVERIFY(!(*text)->visibleRegion().isEmpty());
+    QCOMPARE(heightWith(12), least);
+    QCOMPARE(page.height(), small.height());
+    // What is not seen is reached with keys.
+    QWidget* area = (*text)->parentWidget()->parentWidget();
+    QCOMPARE(area->accessibleName(), (*text)->accessibleName());
+    QVERIFY(area->focusPolicy() & Qt::TabFocus);
+    const int top = (*text)->y();
+    QTest::keyClick(area, Qt::Key_Down);
+    QVERIFY((*text)->y() < top);
 }
 
 QTEST_MAIN(TestGenerateWays)
