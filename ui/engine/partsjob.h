@@ -44,20 +44,26 @@ public:
         m_isBusy = false;
     }
 
+    // Of what was held, at this moment of the job.
+    [[nodiscard]] widgets::MemorySample sampleOf(const MemorySnapshot& memory) const
+    {
+        const auto of = [&memory](MemoryPurpose purpose) { return static_cast<qint64>(memory.of(purpose)); };
+        widgets::MemorySample sample;
+        sample.seconds = seconds();
+        sample.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
+        sample.deviceWeightsBytes = of(MemoryPurpose::Weights);
+        sample.devicePassingBytes = static_cast<qint64>(memory.passingBytes);
+        sample.deviceActivationsBytes = of(MemoryPurpose::Activations);
+        sample.deviceStagingBytes = of(MemoryPurpose::Staging);
+        return sample;
+    }
+
     // What the meter says now, at this moment of the job; where more was held since it was asked last, that
     // comes before, so that the highest samples are the peaks that are counted.
     [[nodiscard]] std::vector<widgets::MemorySample> samples(MemoryMeter& meter) const
     {
         const MemoryHighest highest = meter.takeHighest();
-        const MemorySnapshot memory = meter.snapshot();
-        const auto of = [&memory](MemoryPurpose purpose) { return static_cast<qint64>(memory.of(purpose)); };
-        widgets::MemorySample now;
-        now.seconds = seconds();
-        now.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
-        now.deviceWeightsBytes = of(MemoryPurpose::Weights);
-        now.devicePassingBytes = static_cast<qint64>(memory.passingBytes);
-        now.deviceActivationsBytes = of(MemoryPurpose::Activations);
-        now.deviceStagingBytes = of(MemoryPurpose::Staging);
+        const widgets::MemorySample now = sampleOf(meter.snapshot());
         widgets::MemorySample before = now;
         before.cpuOverheadBytes =
             std::max(now.cpuOverheadBytes, static_cast<qint64>(highest.hostOverheadBytes));
@@ -67,6 +73,10 @@ public:
         }
         return before == now ? std::vector {now} : std::vector {before, now};
     }
+
+    // How long what is held at the end of a job of so many seconds is drawn: a sample has a width only where
+    // another one follows. A quick one has an end that is seen, a long one does not take longer than it did.
+    [[nodiscard]] static double widthOfEnd(double seconds) { return std::min(0.03 * seconds, 0.05); }
 
 private:
     bool m_isBusy = false;

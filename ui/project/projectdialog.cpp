@@ -55,8 +55,7 @@ ProjectDialog::ProjectDialog(
 
 void ProjectDialog::read(Opening opening)
 {
-    m_isReading = true;
-    begin(tr("Reading the models…"), tr("Ready."),
+    request(tr("Reading the models…"), tr("Ready."),
         [folder = m_folder, opening](
             ProjectWorker& worker, const std::stop_token& stop) { (worker.*opening)(folder, stop); });
 }
@@ -141,6 +140,7 @@ void ProjectDialog::connectWorker()
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this,
         &ProjectDialog::showSummary);
     connect(m_thread.worker(), &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
+    connect(m_thread.worker(), &ProjectWorker::begun, this, &ProjectDialog::beginChart);
     connect(m_thread.worker(), &ProjectWorker::phaseBegun, this,
         [this](const QString& label, const QString& sentence) {
             m_plot->addPhase(m_job.seconds(), label);
@@ -156,31 +156,29 @@ void ProjectDialog::connectWorker()
     });
 }
 
-template <typename Call>
-void ProjectDialog::request(const QString& what, const QString& done, Call&& call)
-{
-    if (m_job.isBusy())
-        return;
-    m_plot->clear();
-    m_plot->resetZoom();
-    m_plot->setVisible(m_project != nullptr);
-    if (m_project)
-        static_cast<void>(m_project->meter->takeHighest()); // of what was before
-    begin(what, done, std::forward<Call>(call));
-}
-
 // One thing at a time: the buttons are off until it ends.
 template <typename Call>
-void ProjectDialog::begin(const QString& what, const QString& done, Call&& call)
+void ProjectDialog::request(const QString& what, const QString& done, Call&& call)
 {
     if (!m_job.begin())
         return;
     m_doneText = done;
     m_message->setText(what);
-    sample(); // what is quick has a beginning and an end, and nothing between
+    m_isDrawing = false;
     m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
                       ProjectWorker& worker) { call(worker, stop); });
     updateButtons();
+}
+
+// What is quick has a beginning and an end, and nothing between.
+void ProjectDialog::beginChart(const MemorySnapshot& held)
+{
+    m_plot->clear();
+    m_plot->resetZoom();
+    m_plot->show();
+    m_plot->addSample(m_job.sampleOf(held));
+    m_isDrawing = true;
+    sample();
 }
 
 // Where nothing is left to do the chart stays of what did it.
@@ -291,7 +289,7 @@ void ProjectDialog::end(const QString& message, bool isOk)
     sample();
     holdLast();
     m_job.end();
-    m_isReading = false;
+    m_isDrawing = false;
     m_message->setText(message);
     updateButtons();
     emit ended(isOk);
@@ -299,19 +297,18 @@ void ProjectDialog::end(const QString& message, bool isOk)
 
 void ProjectDialog::sample()
 {
-    if (!m_project || m_isReading)
+    if (!m_project || !m_isDrawing)
         return;
     m_plot->addSamples(m_job.samples(*m_project->meter));
 }
 
-// What is held at the end stays so, and is seen: a sample has a width only where another one follows.
+// What is held at the end stays so, and is seen.
 void ProjectDialog::holdLast()
 {
-    constexpr double shareOfJob = 0.03;
-    if (m_isReading || m_plot->samples().empty())
+    if (!m_isDrawing || m_plot->samples().empty())
         return;
     widgets::MemorySample last = m_plot->samples().back();
-    last.seconds *= 1 + shareOfJob;
+    last.seconds += PartsJob::widthOfEnd(last.seconds);
     m_plot->addSample(last);
 }
 

@@ -73,8 +73,6 @@ private:
     QWidget* makeButtons();
     void connectWorker();
     template <typename Call>
-    void begin(const QString& what, const QString& done, Call&& call);
-    template <typename Call>
     void request(const QString& what, const QString& done, Call&& call);
     void showProject(const std::shared_ptr<const ProjectInfo>& project);
     void refresh(const std::shared_ptr<const ProjectInfo>& project);
@@ -82,6 +80,7 @@ private:
     void showSummary();
     void end(const QString& message, bool isOk);
     void sample();
+    void beginChart(const MemorySnapshot& held);
     void holdLast();
     void updateButtons();
 
@@ -90,8 +89,8 @@ private:
     RememberedForms* m_forms;
     WorkerThread<ProjectWorker> m_thread;
     std::shared_ptr<const ProjectInfo> m_project;
-    PartsJob m_job; // the chart shows the last one that was no reading
-    bool m_isReading = false;
+    PartsJob m_job; // the chart shows the last one that was no reading, and had something to do
+    bool m_isDrawing = false; // it has begun: what is held is its own
     QString m_doneText; // for when it has ended well
 
     ProjectModel* m_model;

@@ -250,6 +250,15 @@ void ProjectWorker::setState(size_t index, PartState state)
     emit partChanged(static_cast<int>(index), m_parts[index].info);
 }
 
+// The GUI thread hears of it later, when more may be held.
+void ProjectWorker::begin()
+{
+    if (!m_context)
+        return; // there are no parts either
+    static_cast<void>(m_context->meter()->takeHighest());
+    emit begun(m_context->meter()->snapshot());
+}
+
 void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
@@ -327,6 +336,7 @@ void ProjectWorker::loadAll(uint64_t budget, const std::stop_token& stop)
             if (m_parts[i].info.isOnDevice && m_parts[i].info.budgetBytes != budget)
                 unload(i);
         }
+        begin();
         for (size_t i = 0; i < m_parts.size(); ++i) {
             if (m_parts[i].session && !m_parts[i].session->graph().unsetConstants().empty())
                 load(i, budget, stop);
@@ -344,6 +354,7 @@ void ProjectWorker::runInTurn(uint64_t budget, const std::stop_token& stop)
             if (m_parts[i].session)
                 unload(i);
         }
+        begin();
         for (size_t i = 0; i < m_parts.size(); ++i) {
             if (!m_parts[i].session)
                 continue;
@@ -357,6 +368,7 @@ void ProjectWorker::runInTurn(uint64_t budget, const std::stop_token& stop)
 void ProjectWorker::unloadAll()
 {
     guarded(Task::Unload, [&] {
+        begin();
         for (size_t i = 0; i < m_parts.size(); ++i) {
             if (m_parts[i].session)
                 unload(i);

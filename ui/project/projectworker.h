@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/diffusion/folder/projectlayout.h"
+#include "engine/memory/memorymeter.h"
 #include "engine/session/session.h"
 #include "ui/project/projectparts.h"
 #include "ui/text/problem.h"
@@ -47,6 +48,9 @@ signals:
     // The same parts, as they are now, and what is free now.
     void refreshed(const std::shared_ptr<const weightless::ui::ProjectInfo>& project);
     void partChanged(int index, const weightless::ui::ProjectPartInfo& part);
+    // What is no part of the job is given back: what the meter says is the job's from now on. With what is
+    // held at this moment. None where it fails before that.
+    void begun(const weightless::MemorySnapshot& held);
     void phaseBegun(const QString& label, const QString& sentence);
     void finished();
     void failed(const weightless::ui::Problem& problem);
@@ -72,6 +76,7 @@ private:
     Part makePart(
         const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
     static void plan(Part& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
+    void begin();
     void load(size_t index, uint64_t budget, const std::stop_token& stop);
     void noteLoaded(size_t index, uint64_t budget);
     void run(size_t index, const std::stop_token& stop);

@@ -105,6 +105,48 @@ private slots:
         QCOMPARE(m_dialog->message(), QStringLiteral("All is loaded."));
     }
 
+    // What was loaded before is given back first, and is no part of the chart.
+    void theChartOfATurnIsItsOwn()
+    {
+        const auto* plot = m_dialog->findChild<widgets::MemoryPlot*>();
+        loadAll();
+        const auto together = static_cast<qint64>(weights());
+        QVERIFY(plot->peak().deviceWeightsBytes >= together);
+        m_dialog->runInTurn();
+        settle();
+        QVERIFY2(parts()[0].state == PartState::Done, qPrintable(m_dialog->message()));
+        const widgets::MemorySample& first = plot->samples().front();
+        QCOMPARE(first.deviceWeightsBytes + first.deviceActivationsBytes, qint64(0));
+        const qint64 highest = plot->peak().deviceWeightsBytes;
+        QVERIFY2(highest > 0 && highest < together,
+            qPrintable(QStringLiteral("%1 of %2").arg(highest).arg(together)));
+        loadAll();
+        QCOMPARE(plot->samples().front().deviceWeightsBytes, qint64(0));
+        m_dialog->unloadAll(); // begins with what it gives back
+        settle();
+        QCOMPARE(plot->samples().front().deviceWeightsBytes, together);
+    }
+
+    // What could not begin leaves the chart of what did.
+    void aFailureBeforeTheBeginningLeavesTheChart()
+    {
+        loadAll();
+        const auto* plot = m_dialog->findChild<widgets::MemoryPlot*>();
+        const std::vector<widgets::MemorySample> samples = plot->samples();
+        m_dialog->setBudget(1024);
+        m_dialog->runInTurn();
+        settle();
+        QVERIFY(m_dialog->message().contains(QLatin1String("is too small")));
+        QVERIFY(plot->samples() == samples);
+    }
+
+    // A job that was cancelled at 117 s was drawn until 120 s.
+    void theEndOfALongJobIsWhereItWas()
+    {
+        QVERIFY(PartsJob::widthOfEnd(117) <= 0.05);
+        QCOMPARE(PartsJob::widthOfEnd(0.1), 0.003);
+    }
+
     void whatIsHollowHasNoTimes()
     {
         m_dialog->runInTurn();
