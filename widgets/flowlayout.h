@@ -21,7 +21,7 @@ public:
     [[nodiscard]] QLayoutItem* itemAt(int index) const override;
     QLayoutItem* takeAt(int index) override;
     [[nodiscard]] Qt::Orientations expandingDirections() const override { return {}; }
-    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return !isEmpty(); }
     [[nodiscard]] int heightForWidth(int width) const override;
     // All in one line.
     [[nodiscard]] QSize sizeHint() const override;
