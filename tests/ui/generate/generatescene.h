@@ -36,4 +36,14 @@ inline bool becomesIdle(GeneratePage& page)
     return QTest::qWaitFor([&] { return !page.isBusy(); }, longMs);
 }
 
+// Whether it ends.
+inline bool generates(GeneratePage& page, bool isInTurn)
+{
+    diffusion::GenerationRequest request = page.form().request();
+    request.inTurn = isInTurn;
+    page.form().setRequest(request);
+    page.generate();
+    return becomesIdle(page);
+}
+
 } // namespace weightless::ui

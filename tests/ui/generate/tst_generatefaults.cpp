@@ -105,11 +105,7 @@ void TestGenerateFaults::hiddenCurvesStayHidden()
     QVERIFY(becomesIdle(page));
     setSmall(page);
     for (const bool isInTurn : {false, true}) {
-        diffusion::GenerationRequest request = page.form().request();
-        request.inTurn = isInTurn;
-        page.form().setRequest(request);
-        page.generate();
-        QVERIFY(becomesIdle(page));
+        QVERIFY(generates(page, isInTurn));
     }
     auto* plot = page.findChild<widgets::MemoryPlot*>();
     QCOMPARE(plot->runNames().size(), 2);

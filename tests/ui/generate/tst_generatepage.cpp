@@ -304,11 +304,7 @@ void TestGeneratePage::theChartReachesTheFigures()
     QVERIFY(becomesIdle(page));
     setSmall(page);
     for (const bool isInTurn : {false, true}) {
-        diffusion::GenerationRequest request = page.form().request();
-        request.inTurn = isInTurn;
-        page.form().setRequest(request);
-        page.generate();
-        QVERIFY(becomesIdle(page));
+        QVERIFY(generates(page, isInTurn));
         QVERIFY2(!page.picture().isNull(), qPrintable(page.message()));
         qint64 most = 0;
         for (const widgets::MemorySample& sample : page.findChild<widgets::MemoryPlot*>()->samples())

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/testdocument.h"
-#include "ui/engine/loadchoices.h"
-#include "ui/pages/budgetpanel.h"
+#include "tests/ui/pages/budgetscene.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/text.h"
 
@@ -11,43 +9,24 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSlider>
 #include <QSpinBox>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace weightless;
 using namespace weightless::ui;
 
-namespace {
-
-constexpr int patienceMs = 200'000;
-
-} // namespace
-
 // The limit on device memory, as a user meets it.
-class TestBudgetPanel : public QObject {
+class TestBudgetPanel : public QObject, protected BudgetScene {
     Q_OBJECT
 
 private slots:
     void init()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-        m_controller = std::make_unique<EngineController>();
-        m_choices = std::make_unique<LoadChoices>(*m_controller);
-        m_choices->setMode(LoadMode::Streamed);
-        m_panel = std::make_unique<BudgetPanel>(*m_controller, *m_choices);
-        m_panel->show();
-        m_controller->openModel(writeSmallModel(m_folder.path(), DemoPart::Sd15Unet));
-        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, patienceMs);
+        QVERIFY(openModel(writeSmallModel(m_folder.path(), DemoPart::Sd15Unet), LoadMode::Streamed));
     }
 
-    void cleanup()
-    {
-        m_panel.reset();
-        m_choices.reset();
-        m_controller.reset();
-    }
+    void cleanup() { close(); }
 
     void offItLimitsNothing();
     void everyPositionSaysWhatItCosts();
@@ -71,7 +50,6 @@ private slots:
     void aSizeCanBeAskedFor();
 
 private:
-    [[nodiscard]] QSlider* slider() const { return m_panel->findChild<QSlider*>(); }
     [[nodiscard]] QString effect() const { return m_panel->findChild<QLabel*>()->text(); }
 
     void limit()
@@ -85,11 +63,6 @@ private:
         QFile file(m_folder.filePath(QStringLiteral("nonsense.onnx")));
         return file.open(QIODevice::WriteOnly) && file.write("no model\n") > 0 ? file.fileName() : QString();
     }
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<EngineController> m_controller;
-    std::unique_ptr<LoadChoices> m_choices;
-    std::unique_ptr<BudgetPanel> m_panel;
 };
 
 void TestBudgetPanel::offItLimitsNothing()

@@ -1,17 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
-#include "tests/ui/testdocument.h"
-#include "ui/engine/loadchoices.h"
-#include "ui/pages/budgetpanel.h"
+#include "tests/ui/pages/budgetscene.h"
 #include "ui/text/text.h"
 
 #include <QDeadlineTimer>
 #include <QLabel>
 #include <QSignalSpy>
-#include <QSlider>
 #include <QSpinBox>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
 
@@ -19,8 +15,6 @@ using namespace weightless;
 using namespace weightless::ui;
 
 namespace {
-
-constexpr int partwayPatienceMs = 200'000;
 
 int mebibytesOf(uint64_t bytes)
 {
@@ -42,37 +36,25 @@ QString writePartWayModel(const QString& folder)
 
 // The limit on device memory after a load that was cancelled half-way: what it set stays on the device, and a
 // limit is one of that, too.
-class TestBudgetPartWay : public QObject {
+class TestBudgetPartWay : public QObject, protected BudgetScene {
     Q_OBJECT
 
 private slots:
     void init()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-        m_controller = std::make_unique<EngineController>();
-        m_choices = std::make_unique<LoadChoices>(*m_controller);
-        m_choices->setMode(LoadMode::Streamed);
-        m_panel = std::make_unique<BudgetPanel>(*m_controller, *m_choices);
-        m_panel->show();
-        m_controller->openModel(writePartWayModel(m_folder.path()));
-        QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Hollow, partwayPatienceMs);
+        QVERIFY(openModel(writePartWayModel(m_folder.path()), LoadMode::Streamed));
         cancelHalfWay();
         m_panel->setChecked(true);
-        QTRY_VERIFY2_WITH_TIMEOUT(slider()->isEnabled(), qPrintable(effect()), partwayPatienceMs);
+        QTRY_VERIFY2_WITH_TIMEOUT(slider()->isEnabled(), qPrintable(effect()), patienceMs);
     }
 
-    void cleanup()
-    {
-        m_panel.reset();
-        m_choices.reset();
-        m_controller.reset();
-    }
+    void cleanup() { close(); }
 
     void whatIsThereCounts();
     void aLargerSizeCanBeTyped();
 
 private:
-    [[nodiscard]] QSlider* slider() const { return m_panel->findChild<QSlider*>(); }
     [[nodiscard]] QSpinBox* size() const { return m_panel->findChild<QSpinBox*>(); }
     [[nodiscard]] QString effect() const { return m_panel->findChild<QLabel*>()->text(); }
 
@@ -81,7 +63,7 @@ private:
     {
         for (int attempt = 0; attempt < 50 && !m_controller->isPartlyLoaded(); ++attempt) {
             m_controller->unload();
-            QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), partwayPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(m_controller->canLoad(), patienceMs);
             LoadOptions options;
             options.mode = LoadMode::Streamed;
             m_controller->startLoad(options);
@@ -89,15 +71,10 @@ private:
             while (m_controller->feed()->constantsSet == 0 && !patience.hasExpired())
                 QThread::yieldCurrentThread();
             m_controller->cancelLoad();
-            QTRY_VERIFY_WITH_TIMEOUT(m_controller->state() != EngineState::Loading, partwayPatienceMs);
+            QTRY_VERIFY_WITH_TIMEOUT(m_controller->state() != EngineState::Loading, patienceMs);
         }
         QVERIFY(m_controller->isPartlyLoaded());
     }
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<EngineController> m_controller;
-    std::unique_ptr<LoadChoices> m_choices;
-    std::unique_ptr<BudgetPanel> m_panel;
 };
 
 void TestBudgetPartWay::whatIsThereCounts()
@@ -125,11 +102,11 @@ void TestBudgetPartWay::aLargerSizeCanBeTyped()
     size()->selectAll();
     QTest::keyClicks(size(), QString::number(wanted));
     QTest::keyClick(size(), Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, partwayPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, patienceMs);
     QCOMPARE(size()->value(), wanted);
     QCOMPARE(m_choices->deviceBudget(), static_cast<uint64_t>(wanted) * MiB);
     m_choices->start();
-    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, partwayPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_controller->state(), EngineState::Ready, patienceMs);
     QVERIFY(m_controller->graph()->meter->current(MemoryPurpose::Weights) <= uint64_t(wanted) * MiB);
 }
 
