@@ -8,8 +8,6 @@
 #include "engine/constants/transfer/stagingring.h"
 
 #include <algorithm>
-#include <iterator>
-#include <ranges>
 #include <set>
 #include <utility>
 
@@ -151,7 +149,9 @@ void ConstantStore::noteClamped(ClampedConstant known)
 std::vector<ClampedConstant> ConstantStore::clampedConstants() const
 {
     std::vector<ClampedConstant> clamped;
-    std::ranges::copy(m_knownClamped | std::views::values, std::back_inserter(clamped));
+    for (const auto& [key, known] : m_knownClamped) {
+        clamped.push_back(known);
+    }
     const std::scoped_lock lock(m_mutex);
     for (size_t i = 0; i < m_slots.size(); ++i) {
         const Slot& slot = m_slots[i];

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/valuescopes.h"
 
-#include <ranges>
+#include <algorithm>
 
 namespace weightless {
 
@@ -22,12 +22,9 @@ void ValueScopes::enter(const ModelGraph& graph)
 
 ValueScopes::Key ValueScopes::keyOf(std::string_view name) const
 {
-    for (const Scope& scope : m_scopes | std::views::reverse) {
-        if (scope.names.contains(name)) {
-            return {scope.graph, name};
-        }
-    }
-    return {nullptr, name};
+    const auto inner = std::find_if(m_scopes.rbegin(), m_scopes.rend(),
+        [name](const Scope& scope) { return scope.names.contains(name); });
+    return {inner != m_scopes.rend() ? inner->graph : nullptr, name};
 }
 
 } // namespace weightless
