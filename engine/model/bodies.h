@@ -11,7 +11,7 @@
 
 namespace weightless {
 
-// Those of all attributes of a node, in their order.
+// The graphs in all attributes of a node, in their order. None is null.
 [[nodiscard]] std::vector<std::shared_ptr<const ModelGraph>> bodiesOf(const Node& node);
 
 // Calls it with the names of an output of a body of the node and of what it becomes outside, for all that

@@ -117,9 +117,9 @@ bool takesAnything(const Node& node)
 
 // The casts of a node's inputs, of which a file may have any number: each value is cast once, and where
 // there are more than a few, one cast looks at all types and the others at what became of that.
-class Together {
+class NodeCasts {
 public:
-    Together(const Node& node, std::span<const InputType> types)
+    NodeCasts(const Node& node, std::span<const InputType> types)
         : m_node(node)
     {
         for (size_t i = 0; i < types.size(); ++i) {
@@ -212,7 +212,7 @@ std::vector<InputCast> castsOfElements(
             casts.push_back({.input = i, .to = elements, .beside = type, .use = ops::finiteValues});
         }
     }
-    return Together(node, types).decided(std::move(casts));
+    return NodeCasts(node, types).decided(std::move(casts));
 }
 
 std::vector<InputCast> castsFor(
@@ -246,8 +246,8 @@ std::vector<InputCast> castsFor(
                 .mayBeWide = mayBeWide});
         }
     }
-    const Together together(node, types);
-    casts = isDecided ? together.decided(std::move(casts)) : together.undecided(std::move(casts));
+    const NodeCasts values(node, types);
+    casts = isDecided ? values.decided(std::move(casts)) : values.undecided(std::move(casts));
     std::ranges::move(channelCasts(node, types), std::back_inserter(casts));
     return casts;
 }

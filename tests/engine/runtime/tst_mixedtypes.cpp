@@ -177,6 +177,46 @@ private slots:
         QVERIFY2(std::abs(floatsOf(y[0])[1] - 0.002) < 1e-5, std::to_string(floatsOf(y[0])[1]).c_str());
     }
 
+    // So many that one cast looks at all types and the others follow it, wherever the one is that decides.
+    void manyInputs_data()
+    {
+        QTest::addColumn<size_t>("place");
+        for (const size_t place : {size_t {0}, size_t {7}, size_t {19}}) {
+            QTest::addRow("%zu", place) << place;
+        }
+    }
+
+    void manyInputs()
+    {
+        QFETCH(const size_t, place);
+        constexpr size_t count = 20;
+        Model model =
+            modelOf({valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {})},
+                {valueOf("y", DataType::Float32, {count, 2})});
+        model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2}})};
+        ModelGraph same;
+        same.nodes = {nodeOf("Identity", {"x"}, {"same"})};
+        same.outputs = {valueOf("same", DataType::Float32, {1, 2})};
+        Attributes axis;
+        axis.set("axis", int64_t {0});
+        model.graph.nodes = {nodeOf("If", {"condition"}, {"chosen"}, branchesOf(same, same)),
+            nodeOf("MatMul", {"x", "w"}, {"product"})};
+        std::vector<std::string> all;
+        std::vector<float> expected;
+        for (size_t i = 0; i < count; ++i) {
+            all.push_back(i == place ? "product" : "positive" + std::to_string(i));
+            if (i != place) {
+                model.graph.nodes.push_back(nodeOf("Abs", {"chosen"}, {all.back()}));
+            }
+            expected.insert(expected.end(), {i == place ? 2.0F : 1.0F, i == place ? 6.0F : 3.0F});
+        }
+        model.graph.nodes.push_back(nodeOf("Concat", all, {"y"}, axis));
+        const auto graph = buildGraph(m_context, model, {.weightsType = half});
+        setDoubling(*graph);
+        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2}, {1, 3}), boolTensor(true)});
+        QCOMPARE(floatsOf(y[0]), expected);
+    }
+
     // A float32 that nothing declares became the type of most weights, which has no such number.
     void float32HoldsEverything()
     {
