@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/integersums.h"
 
-#include "engine/model/bodies.h"
-#include "engine/model/nodeorder.h"
-#include "engine/model/valuescopes.h"
+#include "engine/model/forwardflow.h"
 #include "engine/runtime/resolving.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace weightless {
 
@@ -42,41 +37,21 @@ bool mixesElements(const Node& node)
     return node.opType == "Concat" || node.opType == "Where";
 }
 
-class Scalings {
-public:
-    void add(const ModelGraph& graph)
-    {
-        m_scopes.enter(graph);
-        addNodes(graph);
-        m_scopes.leave();
-    }
+// A value: its scales, or that it is a constant that may be a sum.
+struct Meaning {
+    std::optional<int> scales = {};
+    bool isBias = false;
+};
 
+class Scalings : public ForwardFlow<Meaning> {
+public:
     [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_found); }
 
-private:
-    using Key = ValueScopes::Key;
-    // A value as another name has it: its scales, or that it may be a sum.
-    struct Meaning {
-        std::optional<int> scales;
-        bool isBias = false;
-    };
-    using Meanings = std::vector<std::pair<std::string_view, Meaning>>; // by the name that is to have it
+protected:
+    void visit(const ConstantInfo& constant) override { addConstant(constant, constant.name); }
 
-    void addNodes(const ModelGraph& graph)
+    void visit(const Node& node) override
     {
-        for (const auto& constant : graph.constants) {
-            addConstant(*constant, constant->name);
-        }
-        for (const Node* node : sortedNodes(graph)) {
-            add(*node);
-        }
-    }
-
-    void add(const Node& node)
-    {
-        for (const auto& body : bodiesOf(node)) {
-            addBody(node, *body);
-        }
         if (node.outputs.empty()) {
             return;
         }
@@ -85,71 +60,44 @@ private:
                 addConstant(*constant, node.outputs[0]);
             }
         } else if (makesSums(node)) {
-            m_scales.emplace(m_scopes.keyOf(node.outputs[0]), 0);
+            set(node.outputs[0], Meaning {.scales = 0});
         } else if (node.opType == "DynamicQuantizeLinear" && node.outputs.size() > 1) {
-            m_scales.emplace(m_scopes.keyOf(node.outputs[1]), 1);
+            set(node.outputs[1], Meaning {.scales = 1});
         } else if (!node.inputs.empty() && (node.opType == "Cast" || keepsScales(node))) {
-            follow(node);
+            hand(node);
         } else if (const auto scales = scalesAfter(node); scales && !node.outputs[0].empty()) {
-            m_scales.emplace(m_scopes.keyOf(node.outputs[0]), *scales);
+            set(node.outputs[0], Meaning {.scales = scales});
             m_found.insert(node.outputs[0]);
         }
     }
 
-    // What comes into a body is what the node is given, and what comes out of it what the node makes.
-    void addBody(const Node& node, const ModelGraph& body)
-    {
-        Meanings in, out;
-        // In the same places, but for a Scan's of opset 8.
-        for (size_t i = 0; i < std::min(node.inputs.size(), body.inputs.size()); ++i) {
-            in.emplace_back(body.inputs[i].name, meaningOf(node.inputs[i]));
-        }
-        m_scopes.enter(body);
-        set(in);
-        addNodes(body);
-        forEachHandedOut(node, body, [&](const std::string& inner, const std::string& outer) {
-            out.emplace_back(outer, meaningOf(inner));
-        });
-        m_scopes.leave();
-        set(out);
-    }
-
-    [[nodiscard]] Meaning meaningOf(std::string_view name) const
-    {
-        return {scalesIn(name), m_biases.contains(m_scopes.keyOf(name))};
-    }
-
-    void set(const Meanings& meanings)
-    {
-        for (const auto& [name, meaning] : meanings) {
-            if (meaning.scales && !name.empty()) {
-                m_scales.emplace(m_scopes.keyOf(name), *meaning.scales);
-            } else if (meaning.isBias && !name.empty()) {
-                m_biases.insert(m_scopes.keyOf(name));
-            }
-        }
-    }
-
+private:
     void addConstant(const ConstantInfo& constant, std::string_view name)
     {
         if (constant.descriptor.type == DataType::Int32) {
-            m_biases.insert(m_scopes.keyOf(name));
+            set(name, Meaning {.isBias = true});
         }
     }
 
     // How many scales are in a value: none in sums. nullopt: it has to do with neither.
     [[nodiscard]] std::optional<int> scalesIn(std::string_view name) const
     {
-        const auto found = m_scales.find(m_scopes.keyOf(name));
-        return !name.empty() && found != m_scales.end() ? std::optional(found->second) : std::nullopt;
+        return meaningOf(name).value_or(Meaning {}).scales;
     }
 
-    void follow(const Node& node)
+    [[nodiscard]] bool isBias(std::string_view name) const
     {
-        Meaning meaning = meaningOf(node.inputs[0]);
-        meaning.isBias = meaning.isBias && node.opType != "Cast";
+        return meaningOf(name).value_or(Meaning {}).isBias;
+    }
+
+    void hand(const Node& node)
+    {
+        std::optional<Meaning> meaning = meaningOf(node.inputs[0]);
+        if (meaning && node.opType == "Cast") {
+            meaning->isBias = false;
+        }
         for (const std::string& output : node.outputs) {
-            set({{output, meaning}});
+            set(output, meaning);
         }
     }
 
@@ -174,9 +122,9 @@ private:
         }
         const std::optional<int> first = scalesIn(node.inputs[0]);
         if (node.opType == "DequantizeLinear") {
-            return first == 0                      ? std::optional(1)
-                : meaningOf(node.inputs[0]).isBias ? std::optional(scalesOfReal)
-                                                   : std::nullopt;
+            return first == 0            ? std::optional(1)
+                : isBias(node.inputs[0]) ? std::optional(scalesOfReal)
+                                         : std::nullopt;
         }
         if (node.inputs.size() != 2) { // a file may name any number of them, which is refused later on
             return std::nullopt;
@@ -191,9 +139,6 @@ private:
         return std::min(first.value_or(1) + scalesIn(node.inputs[1]).value_or(1), scalesOfReal);
     }
 
-    ValueScopes m_scopes;
-    std::unordered_map<Key, int, ValueScopes::Hash> m_scales; // by value
-    std::unordered_set<Key, ValueScopes::Hash> m_biases; // constants that may be sums
     std::set<std::string, std::less<>> m_found;
 };
 
@@ -202,7 +147,7 @@ private:
 std::set<std::string, std::less<>> scalingsOfIntegers(const ModelGraph& graph)
 {
     Scalings scalings;
-    scalings.add(graph);
+    scalings.follow(graph);
     return scalings.take();
 }
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/owntypes.h"
 
+#include "engine/model/backwardflow.h"
 #include "engine/model/bodies.h"
 #include "engine/model/nodeorder.h"
-#include "engine/model/valuescopes.h"
 #include "engine/runtime/integersums.h"
+#include "engine/runtime/positions.h"
 
 #include <algorithm>
-#include <ranges>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
@@ -25,16 +25,17 @@ bool takesScalesOfIntegers(const Node& node)
 }
 
 // To be given the graph whose names are wanted, with all the bodies in it.
-class OwnNames {
+class OwnNames : private BackwardFlow {
 public:
     explicit OwnNames(const ModelGraph& graph)
         : m_scalings(scalingsOfIntegers(graph))
+        , m_positions(arithmeticOfPositions(graph))
     {
         addReadBy(graph);
-        if (!m_own.empty()) {
+        if (!m_marked.empty()) {
             findDecided(graph, nullptr);
-            std::erase_if(m_own, [this](const Key& key) { return m_decided.contains(key); });
-            followBack(graph, {});
+            std::erase_if(m_marked, [this](const Key& key) { return m_decided.contains(key); });
+            followBack(graph);
         }
     }
 
@@ -42,23 +43,21 @@ public:
     [[nodiscard]] std::set<std::string, std::less<>> names() const
     {
         std::set<std::string, std::less<>> names;
-        for (const Key& key : m_own) {
+        for (const Key& key : m_marked) {
             names.emplace(key.second);
         }
         return names;
     }
 
 private:
-    using Key = ValueScopes::Key;
+    [[nodiscard]] bool canBeMarked(const Key& key) const override { return !m_decided.contains(key); }
 
-    void add(const std::string& name)
+    void visit(const Node& node) override
     {
-        if (const Key key = m_scopes.keyOf(name); !name.empty() && !m_decided.contains(key)) {
-            m_own.insert(key);
+        if (makesMarked(node)) {
+            markInputs(node);
         }
     }
-
-    [[nodiscard]] bool isOwn(const std::string& name) const { return m_own.contains(m_scopes.keyOf(name)); }
 
     [[nodiscard]] bool isDecided(const std::string& name) const
     {
@@ -72,10 +71,12 @@ private:
         for (const Node& node : graph.nodes) {
             const bool isFloat32 = takesFloat32Only(node);
             const bool isScaling = !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
+            const bool isMoved = (node.opType == "Add" || node.opType == "Sub") && !node.outputs.empty()
+                && m_positions.contains(node.outputs[0]);
             for (size_t i = 0; i < node.inputs.size(); ++i) {
                 const bool isScale = isScaling && (node.opType != "DequantizeLinear" || i == 1);
-                if (isFloat32 || isScale || hasOwnType(node, i)) {
-                    add(node.inputs[i]);
+                if (isFloat32 || isScale || isMoved || hasOwnType(node, i)) {
+                    mark(node.inputs[i]);
                 }
             }
             for (const auto& body : bodiesOf(node)) {
@@ -120,34 +121,9 @@ private:
         }
     }
 
-    // `wanted`: names there that are own by what they become outside.
-    void followBack(const ModelGraph& graph, const std::vector<std::string>& wanted)
-    {
-        m_scopes.enter(graph);
-        const auto addNamed = [this](const std::string& name) { add(name); };
-        std::ranges::for_each(wanted, addNamed);
-        const std::vector<const Node*> nodes = sortedNodes(graph);
-        for (const Node* node : std::views::reverse(nodes)) { // whoever reads a value before who makes it
-            if (std::ranges::any_of(node->outputs, [this](const std::string& name) { return isOwn(name); })) {
-                std::ranges::for_each(node->inputs, addNamed);
-            }
-            for (const auto& body : bodiesOf(*node)) {
-                std::vector<std::string> inside;
-                forEachHandedOut(*node, *body, [&](const std::string& inner, const std::string& outer) {
-                    if (isOwn(outer)) {
-                        inside.push_back(inner);
-                    }
-                });
-                followBack(*body, inside);
-            }
-        }
-        m_scopes.leave();
-    }
-
     std::set<std::string, std::less<>> m_scalings;
-    ValueScopes m_scopes;
+    std::set<std::string, std::less<>> m_positions;
     std::unordered_set<Key, ValueScopes::Hash> m_decided;
-    std::unordered_set<Key, ValueScopes::Hash> m_own;
 };
 
 } // namespace
@@ -159,7 +135,9 @@ bool isBatchNormalization(const Node& node)
 
 bool hasOwnType(const Node& node, size_t input)
 {
-    return input > 0 && (node.opType == "Resize" || node.opType == "Upsample" || isBatchNormalization(node));
+    return input > 0
+        && (node.opType == "Resize" || node.opType == "Upsample" || node.opType == "GridSample"
+            || isBatchNormalization(node));
 }
 
 bool takesFloat32Only(const Node& node)

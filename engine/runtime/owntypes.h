@@ -12,8 +12,9 @@ namespace weightless {
 
 // Which floats of a graph keep their types whatever type its weights are given (WeightsType).
 
-// Inputs whose types are none of the others' business: factors and regions of Resize are float32, and the
-// variances of channels, which BatchNormalization reads in any type, are often beyond float16.
+// Inputs whose types are none of the others' business: factors and regions of Resize are float32, the
+// variances of channels, which BatchNormalization reads in any type, are often beyond float16, and so are
+// bits of the places that GridSample samples.
 [[nodiscard]] bool hasOwnType(const Node& node, size_t input);
 
 // Operators that take floats, which are scales of integers in most of them, as float32 alone.

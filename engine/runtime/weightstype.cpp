@@ -13,6 +13,7 @@
 #include "engine/ops/finitecast.h"
 #include "engine/runtime/integersums.h"
 #include "engine/runtime/owntypes.h"
+#include "engine/runtime/positions.h"
 #include "engine/runtime/sequencetypes.h"
 
 #include <algorithm>
@@ -147,6 +148,7 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
         m_elementTypes = elementTypesOf(graph);
         m_ownTypes = namesOfOwnType(graph);
         m_scalings = scalingsOfIntegers(graph);
+        m_positions = arithmeticOfPositions(graph);
     }
 }
 
@@ -193,10 +195,8 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
     for (const std::optional<Operand>& input : inputs) {
         types.push_back(input ? std::optional(input->type()) : std::nullopt);
     }
-    const bool isWide =
-        *m_type == DataType::Float16 && (isScaling(node) || hasFactorBeyond(builder, node, inputs));
     const std::vector<std::optional<Operand>> before = inputs;
-    for (InputCast each : castsOf(node, types, isWide)) {
+    for (InputCast each : castsOf(node, types, isWide(node, hasFactorBeyond(builder, node, inputs)))) {
         std::optional<Operand>& input = inputs[each.input];
         if (each.same) {
             input = inputs[*each.same];
@@ -217,9 +217,11 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
     }
 }
 
-bool WeightsType::isScaling(const Node& node) const
+bool WeightsType::isWide(const Node& node, bool hasFactor) const
 {
-    return !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
+    const bool isScaling = !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
+    return (*m_type == DataType::Float16 && (isScaling || hasFactor))
+        || (!node.outputs.empty() && m_positions.contains(node.outputs[0]));
 }
 
 std::vector<InputCast> WeightsType::castsInBody(
@@ -232,7 +234,7 @@ std::vector<InputCast> WeightsType::castsInBody(
         return value != nullptr && isConvertible(value->descriptor.type) && isBeyondFloat16(*value);
     };
     const bool hasFactor = isScaledByFactor(node) && std::ranges::any_of(known, isBeyond);
-    return castsOf(node, types, *m_type == DataType::Float16 && (isScaling(node) || hasFactor));
+    return castsOf(node, types, isWide(node, hasFactor));
 }
 
 std::vector<InputCast> WeightsType::castsOf(

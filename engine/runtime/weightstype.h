@@ -41,7 +41,8 @@ namespace weightless {
 // alone get that. So do factors that float16 has not, or with few bits; what a convolution's channels
 // are normalized with, and the scales of integers, stay as the model has them (engine/runtime/owntypes.h).
 // Sums of products of integers, which are beyond float16, are scaled in float32
-// (engine/runtime/integersums.h).
+// (engine/runtime/integersums.h), and what is added to positions is float32 as they are
+// (engine/runtime/positions.h).
 class WeightsType {
 public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to. `graph`
@@ -68,7 +69,8 @@ public:
     [[nodiscard]] std::optional<InputCast> castAtEnd(const ValueInfo& output) const;
 
 private:
-    [[nodiscard]] bool isScaling(const Node& node) const;
+    // Whether what the node computes is float32 in any case; `hasFactor`: one beyond float16.
+    [[nodiscard]] bool isWide(const Node& node, bool hasFactor) const;
     // Casts of the same value to the same type are one. Constants that are known are weights as those that
     // are loaded, and what of them is beyond the type is told as theirs (Graph::clampedConstants()).
     [[nodiscard]] Operand cast(
@@ -84,6 +86,7 @@ private:
     std::map<std::string, DataType, std::less<>> m_elementTypes; // of sequences and optionals, as declared
     std::set<std::string, std::less<>> m_ownTypes; // names of constants that stay as the model has them
     std::set<std::string, std::less<>> m_scalings; // nodes, by their first outputs (scalingsOfIntegers())
+    std::set<std::string, std::less<>> m_positions; // likewise (arithmeticOfPositions())
     // By the value's name, what it became, and what for.
     std::map<std::tuple<std::string, DataType, int64_t>, Operand> m_casts;
 };

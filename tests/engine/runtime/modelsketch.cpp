@@ -16,6 +16,15 @@ Node nodeOf(std::string opType, std::vector<std::string> inputs, std::vector<std
     return node;
 }
 
+HostTensor tensorWith(DataType type, Shape shape, const std::vector<double>& values)
+{
+    HostTensor tensor = makeHostTensor({type, std::move(shape)});
+    for (size_t i = 0; i < values.size(); ++i) {
+        setElement(tensor, i, values[i]);
+    }
+    return tensor;
+}
+
 std::shared_ptr<const ConstantInfo> knownConstant(const std::string& name, HostTensor value)
 {
     auto info = std::make_shared<ConstantInfo>();

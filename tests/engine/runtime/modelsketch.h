@@ -17,6 +17,8 @@ namespace weightless::testing {
 [[nodiscard]] Node nodeOf(std::string opType, std::vector<std::string> inputs,
     std::vector<std::string> outputs, Attributes attributes = {});
 
+[[nodiscard]] HostTensor tensorWith(DataType type, Shape shape, const std::vector<double>& values);
+
 [[nodiscard]] std::shared_ptr<const ConstantInfo> knownConstant(const std::string& name, HostTensor value);
 // Without data; set by name or index.
 [[nodiscard]] std::shared_ptr<const ConstantInfo> hollowConstant(

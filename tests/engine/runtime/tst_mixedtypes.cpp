@@ -13,15 +13,6 @@ using namespace weightless::testing;
 
 namespace {
 
-HostTensor tensorWith(DataType type, Shape shape, const std::vector<double>& values)
-{
-    HostTensor tensor = makeHostTensor({type, std::move(shape)});
-    for (size_t i = 0; i < values.size(); ++i) {
-        setElement(tensor, i, values[i]);
-    }
-    return tensor;
-}
-
 // 2 along the diagonal, in the type that the graph has.
 void setDoubling(Graph& graph)
 {
