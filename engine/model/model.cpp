@@ -80,6 +80,8 @@ ModelTotals totalsOf(const Model& model)
     forEachConstant(model, [&](const std::shared_ptr<const ConstantInfo>& constant) {
         ++totals.constantCount;
         totals.constantBytes += constant->sizeBytes;
+        totals.knownCount += constant->value ? 1 : 0;
+        totals.knownBytes += constant->value ? constant->sizeBytes : 0;
         totals.largestConstantBytes = std::max(totals.largestConstantBytes, constant->sizeBytes);
         totals.parameterCount += static_cast<uint64_t>(elementCount(constant->descriptor.shape).value_or(0));
     });

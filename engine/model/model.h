@@ -113,6 +113,8 @@ struct ModelTotals {
     uint64_t constantCount = 0;
     uint64_t constantBytes = 0;
     uint64_t largestConstantBytes = 0;
+    uint64_t knownCount = 0; // of the constants, those with a value in memory; the others are hollow
+    uint64_t knownBytes = 0;
     uint64_t parameterCount = 0; // elements of all constants
     uint64_t nodeCount = 0; // sub-graphs included
 };

@@ -235,8 +235,7 @@ LoadPrediction Graph::predict(const LoadOptions& options) const
         m_internals->context->internals()->pools.get());
     const MemoryPlan memory = memoryPlan();
     prediction.isRunWhole = memory.isComplete;
-    prediction.deviceActivationsBytes =
-        memory.activationBytes + memory.derivedBytes + bytesOf(inputs()) + bytesOf(outputs());
+    prediction.deviceActivationsBytes = memory.runBytes();
     prediction.fits = prediction.fits
         && prediction.deviceWeightsBytes + prediction.deviceActivationsBytes <= prediction.freeDeviceBytes;
     return prediction;
@@ -244,7 +243,9 @@ LoadPrediction Graph::predict(const LoadOptions& options) const
 
 MemoryPlan Graph::memoryPlan() const
 {
-    return m_internals->memory;
+    MemoryPlan memory = m_internals->memory;
+    memory.portBytes = bytesOf(inputs()) + bytesOf(outputs());
+    return memory;
 }
 
 uint64_t Graph::deviceBudget() const

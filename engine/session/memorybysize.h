@@ -24,11 +24,8 @@ struct MemoryAtSize {
     MemoryPlan plan = {};
     std::string problem = {}; // why no plan can be made of this size; empty when there is one
 
-    // On the device: all weights, what is computed of them, activations.
-    [[nodiscard]] uint64_t deviceBytes() const
-    {
-        return plan.constantBytes + plan.derivedBytes + plan.activationBytes;
-    }
+    // On the device: all weights, and what a run holds beside them.
+    [[nodiscard]] uint64_t deviceBytes() const { return plan.constantBytes + plan.runBytes(); }
 };
 
 struct MemoryBySizeRequest {

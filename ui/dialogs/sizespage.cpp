@@ -232,7 +232,7 @@ void SizesPage::showCurve()
         const QString size = QLocale().toString(static_cast<qlonglong>(each.size));
         m_rows->appendRow({tableCell(size, Qt::AlignRight),
             tableCell(isPlanned ? bytesText(each.deviceBytes()) : tr("none"), Qt::AlignRight),
-            tableCell(isPlanned ? bytesText(each.plan.activationBytes) : QString(), Qt::AlignRight),
+            tableCell(isPlanned ? bytesText(each.plan.runBytes()) : QString(), Qt::AlignRight),
             tableCell(isPlanned ? fromUtf8(each.plan.peakStep) : fromUtf8(each.problem), Qt::AlignLeft)});
     }
     const int widths[] {90, 130, 150};
@@ -261,7 +261,7 @@ void SizesPage::showPoint(int index)
     }
     const auto [needed, free] = comparedBytesTexts(each.deviceBytes(), m_model.freeBytes);
     const QString need = tr("With %1 = %2 a run needs %3 on the device, %4 of it for activations.")
-                             .arg(name, size, needed, bytesText(each.plan.activationBytes));
+                             .arg(name, size, needed, bytesText(each.plan.runBytes()));
     m_message->setText(m_model.freeBytes > 0 && each.deviceBytes() > m_model.freeBytes
             ? need + QLatin1Char(' ') + tr("That is more than the %1 that are free.").arg(free)
             : each.plan.isComplete ? need

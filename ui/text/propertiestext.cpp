@@ -139,9 +139,15 @@ QString constantsText(const ModelDocument& document)
         missing += !tensor.problem.isEmpty() && tensor.storedBytes == 0 ? tensor.sizeBytes : 0;
     const QString count = number(static_cast<qint64>(document.totals.constantCount));
     const QString all = formatBytesExact(document.storedBytes + missing);
-    return missing == 0
+    const QString text = missing == 0
         ? PropertiesText::tr("%1, %2").arg(count, all)
         : PropertiesText::tr("%1, %2, of which %3 are missing").arg(count, all, formatBytesExact(missing));
+    // The others are those that a load sets.
+    return document.totals.knownCount == 0
+        ? text
+        : PropertiesText::tr(
+            "%1; %Ln of them are known on the CPU: %2", nullptr, static_cast<int>(document.totals.knownCount))
+              .arg(text, formatBytes(static_cast<qint64>(document.totals.knownBytes)));
 }
 
 } // namespace

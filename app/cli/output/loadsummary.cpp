@@ -30,11 +30,11 @@ ConstantTotals hollowTotals(const Graph& graph)
     return totals;
 }
 
-// Held for activations: what the arena takes, allocated or not yet.
+// Held for activations: what a run takes, allocated or not yet.
 uint64_t activationBytes(const TimedSession& session)
 {
-    return std::max(session.context().memory().of(MemoryPurpose::Activations),
-        session.graph().memoryPlan().activationBytes);
+    return std::max(
+        session.context().memory().of(MemoryPurpose::Activations), session.graph().memoryPlan().runBytes());
 }
 
 std::string pathsText(const LoadReport& report)
@@ -77,6 +77,7 @@ std::optional<LoadPrediction> budgetOf(const TimedSession& session)
 Json loadJson(const TimedSession& session)
 {
     const ConstantTotals totals = hollowTotals(session.graph());
+    const ModelTotals all = totalsOf(session.model());
     const LoadReport& report = session.loadReport();
     const MemorySnapshot memory = session.context().memory();
     const MemoryPlan plan = session.graph().memoryPlan();
@@ -97,7 +98,8 @@ Json loadJson(const TimedSession& session)
         {"mode", toString(report.mode)},
         {"dimensions", jsonObject(session.dimensions())},
         {"constants",
-            {{"count", totals.count}, {"bytes", totals.bytes}, {"largest_bytes", totals.largestBytes}}},
+            {{"count", totals.count}, {"bytes", totals.bytes}, {"largest_bytes", totals.largestBytes},
+                {"known", all.knownCount}, {"known_bytes", all.knownBytes}}},
         {"seconds",
             {{"open", session.seconds().open}, {"build", session.seconds().build},
                 {"load", session.seconds().load}}},
@@ -118,8 +120,9 @@ Json loadJson(const TimedSession& session)
         {"plan",
             {{"constant_bytes", plan.constantBytes}, {"activation_bytes", plan.activationBytes},
                 {"peak_step", plan.peakStep}, {"peak_bytes", plan.peakBytes},
-                {"derived_bytes", plan.derivedBytes}, {"steps", uint64_t {plan.stepCount}},
-                {"once_steps", uint64_t {plan.onceStepCount}}, {"complete", plan.isComplete}}},
+                {"derived_bytes", plan.derivedBytes}, {"port_bytes", plan.portBytes},
+                {"steps", uint64_t {plan.stepCount}}, {"once_steps", uint64_t {plan.onceStepCount}},
+                {"complete", plan.isComplete}}},
     };
     if (const auto budget = budgetOf(session)) {
         summary["device_budget"] = {{"budget_bytes", session.options().load.deviceBudget},
@@ -143,6 +146,10 @@ std::string loadText(const TimedSession& session)
     table.addRow({"  constants",
         std::to_string(totals.count) + ", " + formatBytes(totals.bytes) + "; the largest "
             + formatBytes(totals.largestBytes)});
+    if (const ModelTotals all = totalsOf(session.model()); all.knownCount > 0) {
+        table.addRow({"  known on the CPU before",
+            std::to_string(all.knownCount) + " more, " + formatBytes(all.knownBytes)});
+    }
     table.addRow({"  opened, built, loaded in",
         formatSeconds(seconds.open) + ", " + formatSeconds(seconds.build) + ", "
             + formatSeconds(seconds.load)});
@@ -182,7 +189,8 @@ std::string memoryHelp()
 {
     return "host_overhead_peak_bytes is exact: staging and every buffer of the engine's own on the CPU, "
            "beyond the "
-           "weights themselves. process.baseline_bytes is the resident memory of this process with the "
+           "weights themselves, and beyond constants.known_bytes of small constants that opening reads "
+           "(--threshold). process.baseline_bytes is the resident memory of this process with the "
            "device "
            "created and nothing opened, process.peak_bytes its highest resident memory, "
            "process.anonymous_bytes what no file backs of it now. On a software or "

@@ -84,7 +84,8 @@ Json modelJson(const OpenedModel& opened)
         {"opsets", jsonObject(opsets)},
         {"totals",
             {{"constants", totals.constantCount}, {"bytes", totals.constantBytes},
-                {"largest_bytes", totals.largestConstantBytes}, {"parameters", totals.parameterCount},
+                {"largest_bytes", totals.largestConstantBytes}, {"known", totals.knownCount},
+                {"known_bytes", totals.knownBytes}, {"parameters", totals.parameterCount},
                 {"nodes", totals.nodeCount}}},
         {"operators", jsonObject(operatorCounts(model))},
         {"unsupported_operators", unsupportedJson(model)},
@@ -139,6 +140,10 @@ std::string modelText(const Model& model)
         std::to_string(totals.constantCount) + ", " + formatBytes(totals.constantBytes) + " ("
             + std::to_string(totals.constantBytes) + " bytes), " + std::to_string(totals.parameterCount)
             + " parameters; the largest " + formatBytes(totals.largestConstantBytes)});
+    if (totals.knownCount > 0) {
+        facts.addRow({"  known on the CPU",
+            std::to_string(totals.knownCount) + " of them, " + formatBytes(totals.knownBytes)});
+    }
     return facts.toString() + "\n" + valuesText("Inputs", model.graph.inputs) + "\n"
         + valuesText("Outputs", model.graph.outputs) + "\n" + operatorsText(model) + "\n"
         + constantsText(model);
