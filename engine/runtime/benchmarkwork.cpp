@@ -27,8 +27,12 @@ bool isAttention(const BenchmarkKernel& kernel)
     return kernel.name.starts_with(attentionPrefix);
 }
 
+// What nothing chooses on the device is not measured either: the wide kernel is made for processors.
 bool canRun(const vulkan::DeviceTraits& device, const BenchmarkKernel& kernel)
 {
+    if (kernel.name == nameOf(ops::ProductKernel::Wide)) {
+        return ops::devicePolicy(device).largeProduct == ops::ProductKernel::Wide;
+    }
     return !kernel.isOnMatrixUnits()
         || (kernel.name.ends_with("group") ? ops::canHoldMatrices(device, kernel.type)
                                            : ops::canMultiplyMatrices(device, kernel.type));

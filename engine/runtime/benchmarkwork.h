@@ -24,7 +24,7 @@ struct BenchmarkKernel {
     [[nodiscard]] double operations(int64_t size) const;
 };
 
-// All that the device has what it takes for.
+// All that the device has what it takes for, and that something may choose there.
 [[nodiscard]] std::vector<BenchmarkKernel> benchmarkKernels(const vulkan::DeviceTraits& device);
 
 // Such work: a product of squares, a convolution of as many channels and filters, or attention of as many

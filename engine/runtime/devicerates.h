@@ -24,7 +24,8 @@ struct DeviceRates {
     double launchSeconds = 0; // of one more small step in a graph
 
     struct Product {
-        // "plain", "wide", "shared", "matrix", "group"; "image…": of convolutions; "tiled…": of attention
+        // "plain", "wide" (on software devices), "shared", "matrix", "group"; "image…": of convolutions;
+        // "tiled…": of attention
         std::string kernel;
         DataType type = DataType::Float32;
         int64_t size = 0; // of square matrices; channels and filters of a convolution; rows and keys
@@ -38,7 +39,7 @@ struct DeviceRates {
 
         bool operator==(const Product&) const = default;
     };
-    std::vector<Product> products; // of every kernel family that the device can run
+    std::vector<Product> products; // of every kernel family that something may choose on the device
 
     bool operator==(const DeviceRates&) const = default;
 };
