@@ -44,8 +44,8 @@ TensorDescriptor pictureOf(DataType type, int64_t channels)
     return {type, {1, channels, channels / 16, channels / 16}};
 }
 
-Operand convolution(
-    GraphBuilder& builder, const vulkan::DeviceTraits& device, const BenchmarkKernel& kernel, int64_t size)
+Operand convolution(GraphBuilder& builder, const vulkan::DeviceTraits& device, const BenchmarkKernel& kernel,
+    int64_t size, const std::string& ending)
 {
     // As graphs have filters on this device (filterorder.h).
     const bool isBlocked =
@@ -55,18 +55,20 @@ Operand convolution(
     attributes.set("pads", std::vector<int64_t> {1, 1, 1, 1});
     attributes.set(std::string(ops::conv::blockedFilterAttribute), int64_t {isBlocked ? 1 : 0});
     const TensorDescriptor filters {kernel.type, {size, size, 3, 3}};
-    return builder.node(
-        "Conv", {builder.input("x", pictureOf(kernel.type, size)), builder.input("w", filters)}, attributes);
+    return builder.node("Conv",
+        {builder.input("x" + ending, pictureOf(kernel.type, size)), builder.input("w" + ending, filters)},
+        attributes);
 }
 
-Operand attention(GraphBuilder& builder, const BenchmarkKernel& kernel, int64_t size)
+Operand attention(
+    GraphBuilder& builder, const BenchmarkKernel& kernel, int64_t size, const std::string& ending)
 {
     Attributes attributes;
     attributes.set(std::string(ops::product::kernelAttribute), std::string(kernel.name));
     attributes.set("scale", 0.125f);
     const TensorDescriptor rows {kernel.type, {heads, size, headSize}};
-    const std::array<std::optional<Operand>, 3> inputs {
-        builder.input("q", rows), builder.input("k", rows), builder.input("v", rows)};
+    const std::array<std::optional<Operand>, 3> inputs {builder.input("q" + ending, rows),
+        builder.input("k" + ending, rows), builder.input("v" + ending, rows)};
     return builder.node("Attention", inputs, attributes, 1, "attention", "weightless").front();
 }
 
@@ -116,19 +118,20 @@ std::vector<BenchmarkKernel> benchmarkKernels(const vulkan::DeviceTraits& device
     return kernels;
 }
 
-Operand benchmarkWork(
-    GraphBuilder& builder, const vulkan::DeviceTraits& device, const BenchmarkKernel& kernel, int64_t size)
+Operand benchmarkWork(GraphBuilder& builder, const vulkan::DeviceTraits& device,
+    const BenchmarkKernel& kernel, int64_t size, const std::string& ending)
 {
     if (isConvolution(kernel)) {
-        return convolution(builder, device, kernel, size);
+        return convolution(builder, device, kernel, size, ending);
     }
     if (isAttention(kernel)) {
-        return attention(builder, kernel, size);
+        return attention(builder, kernel, size, ending);
     }
     Attributes attributes;
     attributes.set(std::string(ops::product::kernelAttribute), std::string(kernel.name));
     const TensorDescriptor square {kernel.type, {size, size}};
-    return builder.node("MatMul", {builder.input("a", square), builder.input("b", square)}, attributes);
+    return builder.node(
+        "MatMul", {builder.input("a" + ending, square), builder.input("b" + ending, square)}, attributes);
 }
 
 } // namespace weightless

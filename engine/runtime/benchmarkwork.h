@@ -28,8 +28,8 @@ struct BenchmarkKernel {
 [[nodiscard]] std::vector<BenchmarkKernel> benchmarkKernels(const vulkan::DeviceTraits& device);
 
 // Such work: a product of squares, a convolution of as many channels and filters, or attention of as many
-// rows to as many keys.
-[[nodiscard]] Operand benchmarkWork(
-    GraphBuilder& builder, const vulkan::DeviceTraits& device, const BenchmarkKernel& kernel, int64_t size);
+// rows to as many keys. The names of its inputs end so.
+[[nodiscard]] Operand benchmarkWork(GraphBuilder& builder, const vulkan::DeviceTraits& device,
+    const BenchmarkKernel& kernel, int64_t size, const std::string& ending);
 
 } // namespace weightless

@@ -4,21 +4,18 @@
 
 #include "engine/base/error.h"
 #include "engine/runtime/attentioncheck.h"
+#include "engine/runtime/benchmarktiming.h"
 #include "engine/runtime/benchmarkwork.h"
 #include "engine/runtime/context.h"
 #include "engine/runtime/contextinternals.h"
-#include "engine/runtime/graph.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/kerneltrials.h"
 #include "engine/runtime/productcheck.h"
 #include "engine/runtime/tensor.h"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
-#include <limits>
 #include <optional>
-#include <string_view>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,7 +23,7 @@ namespace weightless {
 
 namespace {
 
-constexpr int tries = 4; // the first compiles and touches memory
+constexpr int mostGrowth = 8; // in time or memory, of what is twice as large
 
 class Benchmark {
 public:
@@ -149,33 +146,14 @@ private:
         m_trying.emplace(m_context);
     }
 
-    void checkStop() const
-    {
-        if (m_options.stopToken.stop_requested()) {
-            throw Error(ErrorKind::Cancelled, "Measuring the device was cancelled");
-        }
-    }
+    [[nodiscard]] BenchmarkClock clock() const { return {m_context, m_options.stopToken}; }
 
     void begin(const std::string& what) const
     {
-        checkStop();
+        clock().checkStop();
         if (m_options.onStep) {
             m_options.onStep(what);
         }
-    }
-
-    template <typename Work>
-    [[nodiscard]] double secondsOf(const Work& work) const
-    {
-        double best = std::numeric_limits<double>::infinity();
-        for (int i = 0; i < tries; ++i) {
-            checkStop();
-            const auto start = std::chrono::steady_clock::now();
-            work();
-            const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-            best = std::min(best, taken.count());
-        }
-        return best;
     }
 
     [[nodiscard]] TensorDescriptor copiedTensor() const
@@ -189,49 +167,37 @@ private:
         const auto tensor = m_context->createTensor(copiedTensor());
         const std::vector<std::byte> bytes(m_options.copiedBytes, std::byte {1});
         const auto size = static_cast<double>(m_options.copiedBytes);
-        rates.uploadBytesPerSecond = size / secondsOf([&] {
+        rates.uploadBytesPerSecond = size / clock().secondsOf([&] {
             m_context->writeTensor(*tensor, bytes);
             m_context->waitIdle();
         });
         rates.readbackBytesPerSecond =
-            size / secondsOf([&] { static_cast<void>(m_context->readTensor(*tensor)); });
+            size / clock().secondsOf([&] { static_cast<void>(m_context->readTensor(*tensor)); });
     }
 
-    // Runs of a graph on zeros, which no kernel treats better than other numbers.
-    [[nodiscard]] double secondsOf(GraphBuilder& builder, const Operand& result) const
-    {
-        const std::shared_ptr<Graph> graph =
-            builder.build(std::array {std::pair<std::string, Operand> {"y", result}});
-        NamedTensors inputs;
-        checkStop();
-        for (const GraphPort& port : graph->inputs()) {
-            inputs[port.name] = m_context->createTensor(port.descriptor);
-        }
-        const NamedTensors outputs {{"y", m_context->createTensor(graph->outputs().front().descriptor)}};
-        return secondsOf([&] {
-            m_context->dispatch(*graph, inputs, outputs);
-            m_context->waitIdle();
-        });
-    }
-
+    // Of as many as there is room for, each in memory of its own, so that caches hold nothing of the next.
     void add(DeviceRates& rates)
     {
         begin("memory");
-        GraphBuilder builder(m_context);
-        const Operand sum =
-            builder.node("Add", {builder.input("a", copiedTensor()), builder.input("b", copiedTensor())});
-        rates.memoryBytesPerSecond = 3 * static_cast<double>(m_options.copiedBytes) / secondsOf(builder, sum);
+        const BenchmarkNodes sum = [this](GraphBuilder& builder, const std::string& ending) {
+            return builder.node("Add",
+                {builder.input("a" + ending, copiedTensor()), builder.input("b" + ending, copiedTensor())});
+        };
+        const BenchmarkClock::Time time = clock().timeOfEach(sum, BenchmarkClock::anyTime);
+        rates.memoryBytesPerSecond = static_cast<double>(time.bytes) / time.seconds;
     }
 
     // Softmaxes of a few rows, which nothing fuses: each waits for the one before.
     [[nodiscard]] double chainSeconds(int length) const
     {
-        GraphBuilder builder(m_context);
-        Operand value = builder.input("x", {DataType::Float32, {8, 8}});
-        for (int i = 0; i < length; ++i) {
-            value = builder.node("Softmax", {value});
-        }
-        return secondsOf(builder, value);
+        const BenchmarkNodes chain = [length](GraphBuilder& builder, const std::string& ending) {
+            Operand value = builder.input("x" + ending, {DataType::Float32, {8, 8}});
+            for (int i = 0; i < length; ++i) {
+                value = builder.node("Softmax", {value});
+            }
+            return value;
+        };
+        return clock().timeOf(chain, 1, BenchmarkClock::anyTime).seconds;
     }
 
     void launch(DeviceRates& rates)
@@ -243,39 +209,62 @@ private:
     }
 
     // Of the sizes that the device has memory for.
-    [[nodiscard]] std::optional<DeviceRates::Product> fastest(const BenchmarkKernel& kernel) const
+    [[nodiscard]] std::optional<DeviceRates::Product> fastest(const BenchmarkKernel& kernel)
     {
         std::optional<DeviceRates::Product> best;
+        double expected = BenchmarkClock::anyTime;
         for (int64_t size = 256; size <= m_options.largestProduct; size *= 2) {
             begin(kernel.work() + ", " + std::to_string(size));
-            double seconds = 0;
+            BenchmarkClock::Time time;
             try {
-                GraphBuilder builder(m_context);
-                const Operand work =
-                    benchmarkWork(builder, m_context->internals()->info.traits, kernel, size);
-                seconds = secondsOf(builder, work);
+                time = timeOf(kernel, size, expected);
             } catch (const Error& error) {
-                if (error.kind() == ErrorKind::OutOfMemory && best) {
+                if (best && isOfItsSize(error)) {
                     break;
                 }
                 throw;
             }
-            const double rate = kernel.operations(size) / seconds;
+            const double rate = kernel.operations(size) / time.seconds;
             if (!best || rate > best->operationsPerSecond) {
                 best = {std::string(kernel.name), kernel.type, size, rate};
             }
-            if (seconds > m_options.enoughSeconds) {
+            expected = kernel.operations(2 * size) / rate;
+            if (!isWorthDoubling(m_options, time.seconds, expected)
+                || m_context->freeDeviceBytes() / mostGrowth < time.bytes) {
                 break;
             }
         }
         return best;
     }
 
-    // Nothing where the device cannot run that kernel on that type.
-    [[nodiscard]] std::optional<DeviceRates::Product> multiply(const BenchmarkKernel& kernel) const
+    [[nodiscard]] BenchmarkClock::Time timeOf(
+        const BenchmarkKernel& kernel, int64_t size, double expectedSeconds) const
     {
-        vulkan::PipelineLibrary& pipelines = *m_context->internals()->pipelines;
-        static_cast<void>(pipelines.takeMatrixRefusal());
+        const BenchmarkNodes work = [&](GraphBuilder& builder, const std::string& ending) {
+            return benchmarkWork(builder, m_context->internals()->info.traits, kernel, size, ending);
+        };
+        return clock().timeOfEach(work, expectedSeconds);
+    }
+
+    // And smaller ones ran.
+    [[nodiscard]] bool isOfItsSize(const Error& error)
+    {
+        return error.kind() == ErrorKind::OutOfMemory
+            || (error.kind() == ErrorKind::Unsupported && !wasRefused());
+    }
+
+    // By a driver that does not compile it, since the kernel was begun.
+    [[nodiscard]] bool wasRefused()
+    {
+        m_wasRefused = m_context->internals()->pipelines->takeMatrixRefusal() || m_wasRefused;
+        return m_wasRefused;
+    }
+
+    // Nothing where the device cannot run that kernel on that type.
+    [[nodiscard]] std::optional<DeviceRates::Product> multiply(const BenchmarkKernel& kernel)
+    {
+        static_cast<void>(wasRefused());
+        m_wasRefused = false;
         std::optional<DeviceRates::Product> best;
         try {
             best = fastest(kernel);
@@ -285,7 +274,7 @@ private:
                                                     : isProductRight(m_context, best->kernel, kernel.type);
             }
         } catch (const Error& error) {
-            const bool isCannot = error.kind() == ErrorKind::Unsupported && !pipelines.takeMatrixRefusal();
+            const bool isCannot = error.kind() == ErrorKind::Unsupported && !wasRefused();
             if (isCannot) {
                 return std::nullopt;
             }
@@ -297,13 +286,14 @@ private:
             return failedKernel(kernel.name, kernel.type);
         }
         // One of its tiles, each of which is a program of its own.
-        return pipelines.takeMatrixRefusal() ? failedKernel(kernel.name, kernel.type) : best;
+        return wasRefused() ? failedKernel(kernel.name, kernel.type) : best;
     }
 
     std::shared_ptr<Context> m_context;
     const BenchmarkOptions& m_options;
     KernelTrials m_trials;
     std::optional<Trying> m_trying;
+    bool m_wasRefused = false;
 };
 
 } // namespace
@@ -313,6 +303,11 @@ bool isWorthKeeping(const BenchmarkOptions& options)
     const BenchmarkOptions usual;
     return options.copiedBytes >= usual.copiedBytes && options.largestProduct >= usual.largestProduct
         && options.enoughSeconds >= usual.enoughSeconds;
+}
+
+bool isWorthDoubling(const BenchmarkOptions& options, double seconds, double expectedSeconds)
+{
+    return std::max(seconds, expectedSeconds / mostGrowth) <= options.enoughSeconds;
 }
 
 MeasuredDevice measureDevice(const std::shared_ptr<Context>& context, const BenchmarkOptions& options)

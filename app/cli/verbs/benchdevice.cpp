@@ -97,23 +97,17 @@ Verb benchDeviceVerb()
         {"bench-device",
             "Measures what a device does at best: copies, its memory, launches, and products by kernel.", {},
             {deviceOption(), jsonOption(), {"--copy", "SIZE", "how much is copied at a time; 64M by default"},
-                {"--largest", "N", "largest matrices that are multiplied; 4096 by default"}},
+                {"--largest", "N", "largest matrices that are multiplied; 16384 by default"}},
             "Matrices begin at 256 squared and double while a product takes less than a twentieth of a "
-            "second; convolutions on matrix units at as many channels, and attention, where there are such "
-            "units, at as many "
-            "rows and keys. "
-            "The best of four tries counts. What a kernel multiplies is compared with known results, and "
-            "kernels that failed, "
-            "were wrong, or slower than others, are not taken from then on, be it that one lost the device "
-            "or "
-            "ended "
-            "the program; submissions are as long as this device may take for them. Where such a kernel is "
-            "in "
-            "the way of all else, the environment's WEIGHTLESS_MATRIX_UNITS=off keeps every program from "
-            "matrix "
-            "units. That is kept until the driver or these kernels change, unless less is copied "
-            "or "
-            "multiplied than by default.\n"
+            "second and there is memory; convolutions on matrix units at as many channels, and attention, "
+            "where there are such units, at as many rows and keys. All numbers are random. The best of four "
+            "tries counts, without what submitting and waiting take: what is short is made several times at "
+            "once. What a kernel multiplies is compared with known results, and kernels that failed, were "
+            "wrong, or slower than others, are not taken from then on, be it that one lost the device or "
+            "ended the program; submissions are as long as this device may take for them. Where such a "
+            "kernel is in the way of all else, the environment's WEIGHTLESS_MATRIX_UNITS=off keeps every "
+            "program from matrix units. That is kept until the driver or these kernels change, unless less "
+            "is copied or multiplied than by default.\n"
                 + sizeHelp()},
         benchDevice};
 }

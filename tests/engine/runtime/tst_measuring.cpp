@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/attentioncheck.h"
+#include "engine/runtime/benchmarktiming.h"
 #include "engine/runtime/contextinternals.h"
 #include "engine/runtime/devicebenchmark.h"
 #include "engine/runtime/devicelist.h"
@@ -15,12 +16,25 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 #include <set>
 #include <stop_token>
 
 using namespace weightless;
 using namespace weightless::testing;
+
+namespace {
+
+Operand sumOf(GraphBuilder& builder, const std::string& ending, int64_t count)
+{
+    const TensorDescriptor descriptor {DataType::Float32, {count}};
+    return builder.node(
+        "Add", {builder.input("a" + ending, descriptor), builder.input("b" + ending, descriptor)});
+}
+
+} // namespace
 
 // What takes long measures itself: it hears of a stop between any two things it does.
 class TestMeasuring : public ContextTest {
@@ -57,6 +71,59 @@ private slots:
         const uint64_t before = m_context->transferCounts().writes;
         EXPECT_ERROR(measureDevice(m_context, options), ErrorKind::Cancelled, "cancelled");
         QCOMPARE(m_context->transferCounts().writes, before);
+    }
+
+    // Beside them only copies write.
+    void ratesAreThoseOfRandomNumbers()
+    {
+        BenchmarkOptions options;
+        options.copiedBytes = 1 << 20;
+        options.largestProduct = 256;
+        const uint64_t before = m_context->transferCounts().writes;
+        const DeviceRates rates = measureDevice(m_context, options).rates;
+        constexpr uint64_t copies = 4;
+        constexpr uint64_t others = 4; // of the sum, and of two chains
+        const uint64_t written = m_context->transferCounts().writes - before;
+        QVERIFY(written >= copies + others + 2 * rates.products.size());
+        QVERIFY(!rates.products.empty() && rates.memoryBytesPerSecond > 0);
+    }
+
+    void everyInputHasNumbersOfItsOwn()
+    {
+        GraphBuilder builder(m_context);
+        const Operand sum = sumOf(builder, "", 100'000);
+        const auto graph = builder.build(std::array {std::pair<std::string, Operand> {"y", sum}});
+        const NamedTensors inputs = benchmarkInputs(*m_context, *graph);
+        const std::vector<float> a = floatsOf(m_context->readTensor(*inputs.at("a")));
+        const std::vector<float> b = floatsOf(m_context->readTensor(*inputs.at("b")));
+        QVERIFY(a.size() == 100'000 && b.size() == a.size() && a != b);
+        for (const std::vector<float>& numbers : {a, b}) {
+            QVERIFY(std::ranges::all_of(numbers, [](float number) { return std::abs(number) >= 0.5f; }));
+        }
+    }
+
+    // However a device that was never measured cuts it.
+    void shortWorkIsTimedInOneSubmission()
+    {
+        std::string reason;
+        const auto context = openTestContext(reason);
+        QVERIFY2(context, reason.c_str());
+        context->internals()->workRate.set(1);
+        const uint64_t mostWork = context->internals()->mostWorkPerSubmission();
+        const BenchmarkClock clock(context, {});
+        const auto submissions = [&](int count, double expectedSeconds) {
+            const uint64_t before = context->transferCounts().submissions;
+            const BenchmarkClock::Time time =
+                clock.timeOf([](GraphBuilder& builder,
+                                 const std::string& ending) { return sumOf(builder, ending, 1 << 20); },
+                    count, expectedSeconds);
+            const bool isAll = time.bytes == (uint64_t {3} << 22) * static_cast<uint64_t>(count);
+            return isAll && time.seconds > 0 ? context->transferCounts().submissions - before : 0;
+        };
+        QCOMPARE(submissions(1, 0.01), uint64_t {4}); // tries
+        QCOMPARE(submissions(3, 0.01), uint64_t {4});
+        QVERIFY(submissions(1, BenchmarkClock::anyTime) > 4);
+        QCOMPARE(context->internals()->mostWorkPerSubmission(), mostWork);
     }
 
     // However small the slices that were asked for.
