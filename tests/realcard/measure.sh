@@ -51,7 +51,7 @@ $(awk '/^SKIP/ { skips = 1; next } skips && /^   Loc/ { skips = 0; next } !/^PAS
 
 # As many at a time as there are to be processes.
 each_test() { # ARGUMENT…, in which {} becomes each line of the input
-    xargs -P "$processes" -I '{}' "$0" --test "$@"
+    xargs -P "$processes" -I '{}' sh "$pack/measure.sh" --test "$@"
 }
 
 device() {
@@ -141,6 +141,6 @@ esac
 for stage in "$@"; do
     begun=$(date +%s)
     status=0
-    timeout "$limit" "$0" --stage "$stage" >"$results/$stage" 2>&1 || status=$?
+    timeout "$limit" sh "$pack/measure.sh" --stage "$stage" >"$results/$stage" 2>&1 || status=$?
     echo "measure.sh: $stage: status $status after $(($(date +%s) - begun)) s: $results/$stage"
 done
