@@ -5,7 +5,8 @@
 # Usage: measure.sh [STAGE…]
 # Tests and measures on this machine's card what pack.sh packed, beside this script. Each stage writes into RESULTS (./results) a
 # file of its name and goes on until LIMIT seconds (600) are over. Models are made in SCRATCH (./scratch), 11 GB; DEVICE is
-# the number of another device than the best, for the command line; benchmarks and tests take the best.
+# the number of another device than the best, for the command line; benchmarks and tests take the best. Without a graphics card it
+# stops, unless SOFTWARE=1 tries it out on a software device. DRIVERS are folders of drivers' .json files where no loader looks.
 # Stages, in this order without any:
 #   device     what the card says of itself, what it reaches at best
 #   kernels    tst_operators, PROCESSES (as many as processors, at most 8) at a time
@@ -29,7 +30,57 @@ device=${DEVICE:+--device $DEVICE}
 limit=${LIMIT:-600}
 processes=${PROCESSES:-$(n=$(nproc) && echo $((n < 8 ? n : 8)))}
 
+drivers=${DRIVERS:-/usr/local/nvidia/share/vulkan/icd.d /usr/local/nvidia/vulkan/icd.d /opt/amdgpu/share/vulkan/icd.d
+    /opt/amdgpu/etc/vulkan/icd.d /opt/amdgpu-pro/etc/vulkan/icd.d /run/opengl-driver/share/vulkan/icd.d}
+
 export PYTHONDONTWRITEBYTECODE=1
+has_card() {
+    kinds='discrete|integrated|virtual'
+    weightless-cli devices --json 2>/dev/null | awk -v "kinds=\"($kinds${SOFTWARE:+|software})\"" '
+        /"type": "/ { is_card = $0 ~ kinds } is_card && /"usable": true/ { found = 1 } END { exit !found }'
+}
+
+driver_files() { # FOLDER…
+    find "$@" -maxdepth 1 -name '*.json' 2>/dev/null | sort
+}
+
+# What the driver of each file asks for in vain.
+missing_libraries() { # FILE…
+    for file in "$@"; do
+        library=$(sed -n 's/.*"library_path"[^"]*"\([^"]*\)".*/\1/p' "$file" 2>/dev/null) || library=
+        case $library in
+        '') echo "$file: cannot be read, or names no library" ;;
+        /*) ;;
+        */*) library=$(dirname "$file")/$library ;;
+        esac
+        LD_TRACE_LOADED_OBJECTS=1 LD_PRELOAD=$library weightless-cli 2>&1 |
+            sed -n "/not found/ s|^[[:space:]]*|$file: $library: |p; /cannot be preloaded/ s|^|$file: |p"
+    done
+}
+
+# Where only a driver was put into a system, there is no loader, or it looks elsewhere: leaves in the environment what finds them.
+# A loader of the system's own may be newer than the pack's.
+find_card() {
+    PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null | grep -q 'libvulkan\.so\.1 (libc6,' ||
+        export LD_LIBRARY_PATH="${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$pack/loader"
+    has_card && return
+    given=${VK_DRIVER_FILES:-${VK_ICD_FILENAMES:-}}
+    # shellcheck disable=SC2086 # folders
+    if [ -z "$given" ]; then
+        given=$(driver_files $drivers | paste -s -d :)
+        if [ -n "$given" ]; then
+            export VK_DRIVER_FILES="$given" VK_ICD_FILENAMES="$given" # the latter is what loaders before 1.3.207 read
+            has_card && return
+        fi
+        given=$given:$(driver_files /etc/vulkan/icd.d /usr/local/share/vulkan/icd.d /usr/share/vulkan/icd.d | paste -s -d :)
+    fi
+    echo "measure.sh: weightless-cli finds no graphics card that it can use (SOFTWARE=1 takes a software device):"
+    weightless-cli devices 2>&1 || true
+    # shellcheck disable=SC2046
+    missing_libraries $(echo "$given" | tr : '\n')
+    return 1
+}
+
 has_module() { # NAME
     if ! python3 -c "import $1" 2>/dev/null; then
         echo "not measured: there is no python3 with the module '$1'"
@@ -138,6 +189,7 @@ case ${1:-} in
     ;;
 esac
 [ $# -gt 0 ] || set -- device kernels loading models torch results tests compiling
+find_card >&2 || exit 1
 for stage in "$@"; do
     begun=$(date +%s)
     status=0
