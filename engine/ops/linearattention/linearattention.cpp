@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/bytes.h"
 #include "engine/ops/composed.h"
 #include "engine/ops/composer.h"
 #include "engine/ops/kernels/linear_attention.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedcopy.h"
+#include "engine/ops/turns.h"
 
 #include <cmath>
 
@@ -186,6 +188,15 @@ TensorRef startedState(LoweringContext& context, const LinearAttention& a)
     return state;
 }
 
+// What of a tensor passes through memory while so many of its steps are walked.
+TensorBinding partOf(const TensorRef& tensor, Access access, const LinearAttention& a, uint64_t walked)
+{
+    const uint64_t bytes = ceilDivide(static_cast<uint64_t>(tensor.elements()) * bitWidth(tensor.type()), 8);
+    return {.tensor = tensor,
+        .access = access,
+        .mostBytes = ceilDivide(bytes, static_cast<uint64_t>(a.steps)) * walked};
+}
+
 void lower(LoweringContext& context)
 {
     const LinearAttention a = attentionOf(NodeView(context));
@@ -209,19 +220,22 @@ void lower(LoweringContext& context)
         .scale = a.scale};
     const uint64_t inside = roundsOf(queries, roundsOf(static_cast<uint64_t>(a.depth)))
         + 2 * roundsOf(static_cast<uint64_t>(a.depth));
-    forEachPart(
+    const DevicePolicy policy = devicePolicy(context.device());
+    forEachTurn(
         context.device(), static_cast<uint64_t>(a.steps), inside + 1, [&](uint64_t first, uint64_t walked) {
+            const auto part = [&](const TensorRef& tensor, Access access = Access::Read) {
+                return partOf(tensor, access, a, walked);
+            };
             parameters.first = static_cast<uint32_t>(first);
             parameters.walked = static_cast<uint32_t>(walked);
             context.dispatch({.kernel = &kernels::linear_attention().forTypes({x.type()}),
                 .loopRounds = longLoopRounds(roundsOf(walked, inside)),
                 .specialization = {gates.decays, gates.corrects, gates.erases},
-                .bindings = {{x, Access::Read}, {context.input(keyInput), Access::Read},
-                    {context.input(valueInput), Access::Read}, {gates.tensor, Access::Read},
-                    {state, Access::ReadWrite}, {y, Access::Write}},
+                .bindings = {part(x), part(context.input(keyInput)), part(context.input(valueInput)),
+                    part(gates.tensor), {state, Access::ReadWrite}, part(y, Access::Write)},
                 .parameters = parameterBytes(parameters),
                 .groupCount = linearGroups(count),
-                .operations = count * walked * inside * 4});
+                .operations = operationsInTurn(policy, 4 * count, walked * (inside + 1))});
         });
     finishOutput(context, 1, state);
 }

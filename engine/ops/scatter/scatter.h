@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/ops/devicepolicy.h"
 #include "engine/ops/nodeview.h"
 
-#include <algorithm>
 #include <cstdint>
 
 namespace weightless::ops::scatter {
@@ -28,22 +26,6 @@ void copyData(LoweringContext& context);
 // Output 0 meets input 2, whose slices of `columns` elements belong where `keys`, one for each, say: a slice
 // of the output, or 2^32 - 1 for none. In an order of their own, which is always the same.
 void reduceSorted(LoweringContext& context, Reduction reduction, const TensorRef& keys, uint64_t columns);
-
-// What a launch takes whose invocations, `count` of them, walk so many steps: few of them leave the device
-// waiting for memory.
-[[nodiscard]] uint64_t operationsInTurn(const DevicePolicy& policy, uint64_t count, uint64_t steps);
-// Calls launch(firstStep, stepCount) for as many steps as an invocation can walk, and may, at once.
-template <typename Launch>
-void forEachTurn(const LoweringContext& context, uint64_t steps, uint64_t roundsPerStep, Launch&& launch)
-{
-    const DevicePolicy policy = devicePolicy(context.device());
-    const uint64_t most =
-        std::max<uint64_t>(policy.mostOperationsPerSubmission / operationsInTurn(policy, 1, 1), 1);
-    for (uint64_t first = 0; first < steps; first += std::min(most, steps - first)) {
-        forEachPart(context.device(), std::min(most, steps - first), roundsPerStep,
-            [&](uint64_t firstOfPart, uint64_t partSteps) { launch(first + firstOfPart, partSteps); });
-    }
-}
 
 // Element `to` of `result` meets element `from` of `updates`.
 void updateOnHost(Reduction reduction, HostTensor& result, size_t to, const HostTensor& updates, size_t from);

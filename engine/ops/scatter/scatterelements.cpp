@@ -7,6 +7,7 @@
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/scatter_elements.h"
 #include "engine/ops/stridedcopy.h"
+#include "engine/ops/turns.h"
 
 namespace weightless::ops::scatter {
 
@@ -115,7 +116,7 @@ void lower(LoweringContext& context)
     }
     const auto count = static_cast<uint64_t>(loop.elements());
     ScatterElementsParameters parameters = parametersFor(node, axis, loop);
-    forEachTurn(context, steps, 1, [&](uint64_t first, uint64_t partSteps) {
+    forEachTurn(context.device(), steps, 1, [&](uint64_t first, uint64_t partSteps) {
         parameters.firstStep = static_cast<uint32_t>(first);
         parameters.steps = static_cast<uint32_t>(partSteps);
         context.dispatch({.kernel = &kernelFor(

@@ -5,6 +5,7 @@
 #include "engine/ops/indices.h"
 #include "engine/ops/kernels/scatter_nd.h"
 #include "engine/ops/stridedloop.h"
+#include "engine/ops/turns.h"
 
 namespace weightless::ops::scatter {
 
@@ -108,7 +109,7 @@ void lower(LoweringContext& context)
     const uint64_t count = tuples / steps * static_cast<uint64_t>(parts.sliceSize);
     parameters.count = static_cast<uint32_t>(count);
     const uint64_t roundsPerStep = 1 + roundsOf(depth);
-    forEachTurn(context, steps, roundsPerStep, [&](uint64_t first, uint64_t partSteps) {
+    forEachTurn(context.device(), steps, roundsPerStep, [&](uint64_t first, uint64_t partSteps) {
         parameters.first = static_cast<uint32_t>(first);
         parameters.steps = static_cast<uint32_t>(partSteps);
         context.dispatch(
@@ -119,7 +120,8 @@ void lower(LoweringContext& context)
                     {context.output(0), Access::ReadWrite}},
                 .parameters = parameterBytes(parameters),
                 .groupCount = linearGroups(count),
-                .operations = operationsInTurn(devicePolicy(context.device()), count, partSteps)});
+                .operations =
+                    operationsInTurn(devicePolicy(context.device()), count, partSteps * roundsPerStep)});
     });
 }
 

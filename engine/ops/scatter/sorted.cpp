@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/bytes.h"
+#include "engine/ops/devicepolicy.h"
 #include "engine/ops/kernels/scatter_segments.h"
 #include "engine/ops/scatter/scatter.h"
 
@@ -41,12 +42,6 @@ bool suitsSorting(const LoweringContext& context, uint64_t updates, uint64_t lin
         return updates > 1;
     }
     return updates > fewest && lines * sorting <= devicePolicy(context.device()).enoughRows;
-}
-
-uint64_t operationsInTurn(const DevicePolicy& policy, uint64_t count, uint64_t steps)
-{
-    constexpr uint64_t latency = 8; // in steps of invocations that do not wait
-    return std::max(count, latency * policy.enoughRows) * steps;
 }
 
 void reduceSorted(LoweringContext& context, Reduction reduction, const TensorRef& keys, uint64_t columns)

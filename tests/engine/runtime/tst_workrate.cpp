@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ops/devicepolicy.h"
 #include "engine/runtime/workrate.h"
 #include "tests/engine/plan/onnxsketch.h"
 #include "tests/engine/plan/plankernels.h"
 
 #include <QTest>
+
+#include <array>
+#include <cstring>
 
 using namespace weightless;
 using namespace weightless::testing;
@@ -28,6 +32,44 @@ OnnxSketch gathered(const std::string& opType, const Shape& table, const Shape& 
     OnnxSketch sketch;
     sketch.output(sketch.node(opType, {sketch.input(table, f16), sketch.input(indices, DataType::Int64)}));
     return sketch;
+}
+
+// A linear attention of 16 heads of 128 over so many steps.
+OnnxSketch linearAttention(int64_t steps)
+{
+    OnnxSketch sketch;
+    sketch.dataflow.opset = 27;
+    Attributes attributes;
+    attributes.set("q_num_heads", int64_t {16});
+    attributes.set("kv_num_heads", int64_t {16});
+    const auto rows = [&](int64_t last) { return sketch.input({1, steps, last}, f16); };
+    sketch.output(sketch.node("LinearAttention",
+        {rows(2048), rows(2048), rows(2048), std::nullopt, rows(16), rows(16)}, attributes, "", 2));
+    return sketch;
+}
+
+struct Turns {
+    std::vector<std::pair<uint32_t, uint32_t>> walked; // the first step, and how many
+    uint64_t mostRounds = 0;
+    uint64_t mostOperations = 0;
+    uint64_t mostWork = 0;
+};
+
+Turns turnsOf(const plan::Plan& plan, std::string_view kernel, size_t firstParameter)
+{
+    Turns turns;
+    for (const plan::PlanStep& step : plan.steps) {
+        const auto* dispatch = std::get_if<ops::DispatchStep>(&step.work);
+        if (dispatch != nullptr && std::string_view(dispatch->kernel->name).starts_with(kernel)) {
+            std::array<uint32_t, 2> walked {};
+            std::memcpy(walked.data(), &dispatch->parameters.at(4 * firstParameter), sizeof walked);
+            turns.walked.emplace_back(walked[0], walked[1]);
+            turns.mostRounds = std::max(turns.mostRounds, dispatch->loopRounds.count());
+            turns.mostOperations = std::max(turns.mostOperations, dispatch->operations);
+            turns.mostWork = std::max(turns.mostWork, workOf(plan, step));
+        }
+    }
+    return turns;
 }
 
 OnnxSketch rotated(int64_t places)
@@ -92,6 +134,33 @@ private slots:
         QCOMPARE(piecesOf({64, 1, 1}, 26'000'000'000, most, 0), uint64_t {7}); // nobody knows
         QCOMPARE(piecesOf({65535, 65535, 1}, uint64_t {1} << 60, 1, 132), uint64_t {4096});
         QCOMPARE(piecesOf({0, 1, 1}, 1, most, 132), uint64_t {1});
+    }
+
+    // Few work groups walk a prompt, each all of it: no piece of a launch would be shorter than the launch.
+    void longPromptsAreSeveralLaunches()
+    {
+        constexpr int64_t steps = 65'536;
+        for (const RecordedCard& card : recordedCards()) {
+            if (card.traits.type == vulkan::DeviceType::Software) {
+                continue;
+            }
+            const uint64_t most = ops::devicePolicy(card.traits).mostOperationsPerSubmission;
+            const auto plan = linearAttention(steps).planned(card.traits);
+            const Turns turns = turnsOf(*plan, "linear_attention", 8);
+            QVERIFY2(turns.walked.size() > 100, card.traits.name.c_str());
+            QVERIFY2(turns.mostRounds < 200'000, card.traits.name.c_str());
+            QVERIFY2(turns.mostOperations <= most && turns.mostOperations > most / 2, // segments end there
+                card.traits.name.c_str());
+            QVERIFY2(turns.mostWork < most + most / 4, card.traits.name.c_str()); // what is read, in part
+            uint32_t next = 0;
+            for (const auto& [first, walked] : turns.walked) {
+                QCOMPARE(first, next);
+                next += walked;
+            }
+            QCOMPARE(next, uint32_t {steps});
+            QCOMPARE(turnsOf(*linearAttention(32).planned(card.traits), "linear_attention", 8).walked.size(),
+                size_t {1});
+        }
     }
 
     void everythingElseIsReadOnce()
