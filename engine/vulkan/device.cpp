@@ -210,6 +210,11 @@ Buffer Device::createParameterBuffer(uint64_t sizeBytes) const
     return createBuffer(m_internals, BufferIntent::Parameters, sizeBytes);
 }
 
+Buffer Device::createCountsBuffer(uint64_t sizeBytes) const
+{
+    return createBuffer(m_internals, BufferIntent::Counts, sizeBytes);
+}
+
 std::optional<Buffer> Device::importHostMemory(
     std::span<const std::byte> pages, std::shared_ptr<const void> owner) const
 {

@@ -73,6 +73,9 @@ public:
         uint64_t sizeBytes) const; // mapped, cached; device writes, CPU reads
     [[nodiscard]] Buffer createParameterBuffer(
         uint64_t sizeBytes) const; // small, mapped, close to the device
+    // Small, mapped, coherent in any case: the CPU clears it, kernels add to it, and the CPU reads a few
+    // words of it. Cached where there is such memory.
+    [[nodiscard]] Buffer createCountsBuffer(uint64_t sizeBytes) const;
 
     // Makes host pages (a file mapping, say) readable by the device without a copy. Whoever uses some counts
     // those (MeteredImport). Address and size must be multiples of traits().hostImportAlignmentBytes

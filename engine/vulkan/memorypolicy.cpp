@@ -47,6 +47,8 @@ public:
             return visible(type, rankOfReading(type) + (type.isDeviceLocal ? 1 : 0));
         case BufferIntent::Parameters:
             return visible(type, type.isDeviceLocal ? 0 : 1);
+        case BufferIntent::Counts:
+            return visible(type, (type.isHostCached ? 0 : 2) + (type.isDeviceLocal ? 1 : 0));
         }
         return std::nullopt;
     }

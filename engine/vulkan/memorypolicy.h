@@ -37,8 +37,9 @@ enum class BufferIntent {
     Upload, // mapped; the CPU writes, the device reads
     Readback, // mapped; the device writes, the CPU reads
     Parameters, // small and mapped; the CPU writes, kernels read
+    Counts, // small and mapped; the CPU clears, kernels add, the CPU reads
 };
-inline constexpr size_t bufferIntentCount = 5;
+inline constexpr size_t bufferIntentCount = 6;
 
 // Where everything lies on a device, and who converts: the one place that decides it.
 struct MemoryPolicy {

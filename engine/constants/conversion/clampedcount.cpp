@@ -58,7 +58,7 @@ vulkan::BufferRange ClampedWords::wordOf(const std::shared_ptr<ClampedCount>& co
 vulkan::BufferRange ClampedWords::nextWord()
 {
     if (m_page == nullptr || m_usedWords == wordsPerPage) {
-        m_page = std::make_shared<const vulkan::Buffer>(m_device->createUploadBuffer(pageBytes));
+        m_page = std::make_shared<const vulkan::Buffer>(m_device->createCountsBuffer(pageBytes));
         m_usedWords = 0;
         std::ranges::fill(m_page->mapped(), std::byte {0});
         std::erase_if(m_counts, [](const auto& count) { return count.expired(); });

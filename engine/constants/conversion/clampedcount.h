@@ -26,7 +26,7 @@ private:
 
     mutable std::mutex m_mutex;
     uint64_t m_values = 0;
-    vulkan::BufferRange m_word; // what the device counted beside those
+    vulkan::BufferRange m_word; // what the device counted beside those; read once or twice in a load
 };
 
 // Hands out words to count in, of pages that go with it. Any thread.

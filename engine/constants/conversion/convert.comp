@@ -23,6 +23,7 @@ layout(constant_id = 2) const uint taps = 1;
 const uint signBit = 0x80000000u;
 const uint leastMask = 0x47c15c00u; // -99,000 and below hides (model/finitefloat.h)
 const uint blockChannels = 64; // as model/blockedfilter.h has them
+shared uint clampedOfGroup;
 shared uint block[taps > 1 ? blockChannels * taps : 1]; // its elements, converted
 
 layout(push_constant) uniform Push
@@ -114,23 +115,42 @@ uint converted(uint bits)
     return toType == float32 ? value : (toType == float16 ? floatToHalf(value) : floatToBfloat(value));
 }
 
+// Whether there are such numbers: float16 is beyond nothing. No constant, which glslc -O makes invalid code of.
+bool mayClamp()
+{
+    return fromType != toType && fromType != float16 && (toType == float16 || toType == bfloat16);
+}
+
 // Whether the other type has another number for it, not one that is merely rounded (model/finitefloat.h). Masks
 // hide as before.
 bool isClamped(uint bits)
 {
-    const uint value = fromType == float32 ? bits : bits << 16; // float16 is beyond nothing
+    const uint value = fromType == float32 ? bits : bits << 16;
     const uint magnitude = value & ~signBit;
     const bool isMask = (value & signBit) != 0 && magnitude >= leastMask;
-    if (fromType == toType || fromType == float16 || magnitude >= 0x7f800000u || isMask) {
+    if (!mayClamp() || magnitude >= 0x7f800000u || isMask) {
         return false;
     }
-    return toType == float16 ? magnitude >= 0x477ff000u : toType == bfloat16 && magnitude >= 0x7f7f8000u;
+    return magnitude >= (toType == float16 ? 0x477ff000u : 0x7f7f8000u);
 }
 
+// Of each invocation of the group, all of which get here. The word they all count in may lie across a bus: a group adds
+// to it once, and one that has nothing to add leaves it alone.
 void addClamped(uint count)
 {
+    if (!mayClamp()) {
+        return;
+    }
+    if (gl_LocalInvocationID.x == 0) {
+        clampedOfGroup = 0;
+    }
+    barrier();
     if (count > 0) {
-        atomicAdd(clampedValues[push.tensorOffset[2]], count);
+        atomicAdd(clampedOfGroup, count);
+    }
+    barrier();
+    if (gl_LocalInvocationID.x == 0 && clampedOfGroup > 0) {
+        atomicAdd(clampedValues[push.tensorOffset[2]], clampedOfGroup);
     }
 }
 
@@ -169,20 +189,9 @@ void convertBlock(uint index)
     }
 }
 
-void main()
+// How many were beyond.
+uint convertWord(uint index)
 {
-    // Groups are laid out in rows of 32768.
-    const uint group = gl_WorkGroupID.y * 32768u + gl_WorkGroupID.x;
-    if (taps > 1) {
-        if (group < push.wordCount / (blockChannels * taps * widthOf(toType) / 32)) {
-            convertBlock(group);
-        }
-        return;
-    }
-    const uint index = group * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
-    if (index >= push.wordCount) {
-        return;
-    }
     const uint width = widthOf(toType);
     const uint perWord = 32 / width;
     uint word = 0;
@@ -194,5 +203,19 @@ void main()
         clamped += element < push.elementCount && isClamped(bits) ? 1 : 0;
     }
     deviceWords[push.tensorOffset[1] + index] = word;
-    addClamped(clamped);
+    return clamped;
+}
+
+void main()
+{
+    // Groups are laid out in rows of 32768.
+    const uint group = gl_WorkGroupID.y * 32768u + gl_WorkGroupID.x;
+    if (taps > 1) {
+        if (group < push.wordCount / (blockChannels * taps * widthOf(toType) / 32)) {
+            convertBlock(group);
+        }
+        return;
+    }
+    const uint index = group * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+    addClamped(index < push.wordCount ? convertWord(index) : 0);
 }

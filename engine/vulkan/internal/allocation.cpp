@@ -34,6 +34,7 @@ MemoryPurpose purposeOf(BufferIntent intent)
         return MemoryPurpose::Activations;
     case BufferIntent::Upload:
     case BufferIntent::Readback:
+    case BufferIntent::Counts:
         return MemoryPurpose::Staging;
     }
     return MemoryPurpose::Activations;
@@ -53,6 +54,8 @@ std::string_view nameOf(BufferIntent intent)
         return "a read-back buffer";
     case BufferIntent::Parameters:
         return "kernel parameters";
+    case BufferIntent::Counts:
+        return "what kernels count";
     }
     return "a buffer";
 }

@@ -60,6 +60,7 @@ void TestBuffer::factoriesMeterTheirPurpose_data()
     QTest::newRow("activations") << static_cast<int>(MemoryPurpose::Activations) << false;
     QTest::newRow("upload") << static_cast<int>(MemoryPurpose::Staging) << true;
     QTest::newRow("readback") << static_cast<int>(MemoryPurpose::Staging) << true;
+    QTest::newRow("counts") << static_cast<int>(MemoryPurpose::Staging) << true;
     QTest::newRow("parameters") << static_cast<int>(MemoryPurpose::Activations) << true;
 }
 
@@ -74,6 +75,7 @@ void TestBuffer::factoriesMeterTheirPurpose()
         : name == "activations"             ? device.createActivationBuffer(size)
         : name == "upload"                  ? device.createUploadBuffer(size)
         : name == "readback"                ? device.createReadbackBuffer(size)
+        : name == "counts"                  ? device.createCountsBuffer(size)
                                             : device.createParameterBuffer(size);
     QCOMPARE(buffer.sizeBytes(), size);
     QVERIFY(buffer.allocatedBytes() >= size);

@@ -116,8 +116,13 @@ void TestMemoryPolicy::neverUsed()
                 || intent == static_cast<size_t>(BufferIntent::Readback));
         }
     }
-    // Read-backs are cached wherever there is some such memory.
+    // Read-backs are cached wherever there is some such memory; so is what kernels count, if it need not be
+    // invalidated.
     QVERIFY(layout.types[policy.typesFor(BufferIntent::Readback).front()].isHostCached);
+    const bool hasBoth = std::ranges::any_of(layout.types, [](const MemoryType& type) {
+        return type.isHostVisible && type.isHostCoherent && type.isHostCached && !type.isSpecial;
+    });
+    QCOMPARE(layout.types[policy.typesFor(BufferIntent::Counts).front()].isHostCached, hasBoth);
 }
 
 void TestMemoryPolicy::onlyReadBacksNeedNoCoherence()
@@ -131,6 +136,7 @@ void TestMemoryPolicy::onlyReadBacksNeedNoCoherence()
     QCOMPARE(policy.typesFor(BufferIntent::Activations), (Types {3, 1, 2}));
     QCOMPARE(policy.typesFor(BufferIntent::Upload), (Types {1, 3}));
     QCOMPARE(policy.typesFor(BufferIntent::Parameters), (Types {1, 3}));
+    QCOMPARE(policy.typesFor(BufferIntent::Counts), (Types {3, 1}));
 
     // Memory that is neither is not read.
     const MemoryPolicy bare = memoryPolicyFor(
