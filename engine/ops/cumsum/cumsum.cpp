@@ -4,6 +4,7 @@
 #include "engine/base/bytes.h"
 #include "engine/ops/nodeview.h"
 #include "engine/ops/stridedloop.h"
+#include "engine/ops/turns.h"
 
 #include <algorithm>
 #include <optional>
@@ -101,7 +102,7 @@ void dispatchScan(LoweringContext& context, const Lines& lines, uint64_t chunk, 
                 static_cast<uint32_t>(lines.inner), static_cast<uint32_t>(chunk),
                 static_cast<uint32_t>(chunks), lines.isExclusive ? 1u : 0u, lines.isReverse ? 1u : 0u}),
         .groupCount = linearGroups(count, groupSize),
-        .operations = lines.count * lines.size});
+        .operations = operationsInTurn(loopPolicy(context), count, std::min(chunk, lines.size))});
 }
 
 // Chunks of a line begin with what all before them come to, which is such a sum of their totals.

@@ -3,6 +3,7 @@
 #include "engine/ops/product/deep.h"
 
 #include "engine/base/bytes.h"
+#include "engine/ops/turns.h"
 
 #include <algorithm>
 #include <vector>
@@ -13,6 +14,18 @@ namespace {
 
 // Every kernel takes at least as many steps along the depth per loop round when asked to.
 constexpr uint64_t stepsPerRound = 8;
+
+uint64_t tapsOf(const Product& p)
+{
+    return p.transposedB ? 1 : uint64_t(p.tapRows) * p.tapColumns;
+}
+
+// What an invocation walks in one launch: whole channels, one at least, however many taps they have.
+uint64_t depthInTurn(const vulkan::DeviceTraits& device, uint64_t taps)
+{
+    const uint64_t rounds = mostRoundsInTurn(devicePolicy(device)) / stepsPerRound;
+    return std::max(rounds, taps) / taps * taps * stepsPerRound;
+}
 
 TensorRef cast(LoweringContext& context, const TensorRef& from, const TensorRef& to)
 {
@@ -70,6 +83,11 @@ TensorRef factorsAlone(LoweringContext& context, const TensorRef& bias, bool has
 
 } // namespace
 
+bool isDeepForOne(const vulkan::DeviceTraits& device, const Product& p)
+{
+    return bitWidth(p.c.type()) != 16 && p.depth > depthInTurn(device, tapsOf(p));
+}
+
 bool isDeep(const vulkan::DeviceTraits& device, const Product& p)
 {
     return roundsOf(ceilDivide(p.depth, stepsPerRound)) > mostSteps(device);
@@ -77,8 +95,10 @@ bool isDeep(const vulkan::DeviceTraits& device, const Product& p)
 
 void dispatchDeep(LoweringContext& context, const Product& p)
 {
-    const uint64_t taps = p.transposedB ? 1 : uint64_t(p.tapRows) * p.tapColumns;
-    const uint64_t part = (mostSteps(context.device()) - 1) / taps * taps * stepsPerRound;
+    const uint64_t taps = tapsOf(p);
+    const uint64_t inTurn = depthInTurn(context.device(), taps);
+    const uint64_t rounds = std::min(mostSteps(context.device()) - 1, inTurn / stepsPerRound);
+    const uint64_t part = rounds / taps * taps * stepsPerRound;
     if (part == 0) {
         context.unsupported("a product with " + std::to_string(taps) + " taps, and device '"
             + context.device().name + "' makes at most " + std::to_string(context.device().maxLoopRounds)

@@ -6,6 +6,10 @@
 
 namespace weightless::ops::product {
 
+// Whether an invocation that makes a result alone would walk its depth for longer than a launch may take on
+// the device. Not of 16 bits: other kernels make those where they are deep.
+[[nodiscard]] bool isDeepForOne(const vulkan::DeviceTraits& device, const Product& product);
+
 // Whether the product is too deep for the loop rounds of one launch on the device.
 [[nodiscard]] bool isDeep(const vulkan::DeviceTraits& device, const Product& product);
 

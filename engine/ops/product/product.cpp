@@ -188,6 +188,12 @@ uint32_t shapeGroup(
     return splits;
 }
 
+bool isTooDeep(const LoweringContext& context, const Product& p)
+{
+    return isDeep(context.device(), p)
+        || (isDeepForOne(context.device(), p) && chosenKernel(context, p) == ProductKernel::Plain);
+}
+
 void requireGroups(const LoweringContext& context, const Product& p, const DispatchStep& step)
 {
     for (size_t axis = 0; axis < 3; ++axis) {
@@ -258,7 +264,7 @@ void dispatchProduct(LoweringContext& context, const Product& p)
         dispatchProduct(context, *row);
         return;
     }
-    if (isDeep(context.device(), p)) {
+    if (isTooDeep(context, p)) {
         dispatchDeep(context, p);
         return;
     }

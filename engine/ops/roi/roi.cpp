@@ -5,6 +5,7 @@
 #include "engine/ops/kernels/roi_align.h"
 #include "engine/ops/kernels/roi_pool.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/turns.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ struct AlignParameters {
 };
 
 struct PoolParameters {
-    uint32_t count, channels, images, height, width, rows, columns;
+    uint32_t count, channels, images, height, width, rows, columns, first, walked;
     float scale;
 };
 
@@ -159,19 +160,29 @@ void lowerPool(LoweringContext& context)
     const auto count = static_cast<uint64_t>(y.elements());
     // A cell has a share of its region, and a row and a column that it shares with the next one.
     const auto pixels = static_cast<uint64_t>(x.shape()[2] * x.shape()[3]);
-    context.dispatch({.kernel = &kernels::roi_pool().forTypes({x.type()}),
-        .loopRounds = longLoopRounds(roundsOf(pixels)),
-        .bindings = {{x, Access::Read}, {context.input(1), Access::Read}, {y, Access::Write}},
-        .parameters = parameterBytes(PoolParameters {.count = static_cast<uint32_t>(count),
-            .channels = narrow(x.shape()[1]),
-            .images = narrow(x.shape()[0]),
-            .height = narrow(x.shape()[2]),
-            .width = narrow(x.shape()[3]),
-            .rows = narrow(cells.rows),
-            .columns = narrow(cells.columns),
-            .scale = context.attributes().floatOr("spatial_scale", 1)}),
-        .groupCount = linearGroups(count),
-        .operations = count * pixels});
+    PoolParameters parameters {.count = static_cast<uint32_t>(count),
+        .channels = narrow(x.shape()[1]),
+        .images = narrow(x.shape()[0]),
+        .height = narrow(x.shape()[2]),
+        .width = narrow(x.shape()[3]),
+        .rows = narrow(cells.rows),
+        .columns = narrow(cells.columns),
+        .first = 0,
+        .walked = 0,
+        .scale = context.attributes().floatOr("spatial_scale", 1)};
+    const DevicePolicy policy = devicePolicy(context.device());
+    const uint64_t steps = std::max<uint64_t>(pixels, 1); // an image of none has cells, too
+    forEachTurn(context.device(), steps, 1, [&](uint64_t first, uint64_t walked) {
+        parameters.first = static_cast<uint32_t>(first);
+        parameters.walked = static_cast<uint32_t>(walked);
+        context.dispatch({.kernel = &kernels::roi_pool().forTypes({x.type()}),
+            .loopRounds = longLoopRounds(roundsOf(walked)),
+            .bindings = {{x, Access::Read}, {context.input(1), Access::Read},
+                {y, first == 0 ? Access::Write : Access::ReadWrite}},
+            .parameters = parameterBytes(parameters),
+            .groupCount = linearGroups(count),
+            .operations = operationsInTurn(policy, count, walked)});
+    });
 }
 
 } // namespace

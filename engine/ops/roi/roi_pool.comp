@@ -8,8 +8,10 @@ layout(local_size_x = 64) in;
 
 TENSOR(0, readonly, T0, x) // [images, channels, height, width]
 TENSOR(1, readonly, T0, regions) // [count, 5]: image, left, top, right, bottom
-TENSOR(2, writeonly, T0, y) // [count, channels, rows, columns]
-PARAMETERS(uint count; uint channels; uint images; uint height; uint width; uint rows; uint columns; float scale;)
+TENSOR(2, , T0, y) // [count, channels, rows, columns]
+PARAMETERS(uint count; uint channels; uint images; uint height; uint width; uint rows; uint columns; uint first; uint walked;
+           float scale;)
+// Pixels [first, first + walked) of each cell, after those that another launch walked.
 
 // Halves away from zero: round() leaves them to the device.
 REAL rounded(REAL place)
@@ -49,7 +51,11 @@ void main()
     const uint across = uint(max(right - left, 0));
     const uint pixels = uint(max(bottom - top, 0)) * across;
     REAL result = 0.0; // of an empty cell
-    for (uint p = 0; p < pixels; ++p) {
+    if (push.first != 0) {
+        result = REAL(LOAD(T0, y, i));
+    }
+    const uint end = min(push.first + push.walked, pixels);
+    for (uint p = push.first; p < end; ++p) {
         const uint r = uint(top) + p / across;
         const uint c = uint(left) + p % across;
         const REAL value =

@@ -87,7 +87,7 @@ bool isForRounds(const OperatorCase& test, Mode mode)
             "LogSoftmax", "Hardmax", "InstanceNorm", "LayerNorm", "GroupNorm", "FusedGroupNorm",
             "AddLayerNorm", "Global", "MatMul", "Gemm", "FusedMatMul", "FusedGemm"}
         : std::vector<std::string> {"MaxPool", "AveragePool", "LpPool", "LRN", "Conv", "FusedConv",
-            "Attention", "RoiAlign", "LinearAttention"};
+            "Attention", "RoiAlign", "MaxRoiPool", "LinearAttention"};
     return isSmall && !isForMatrixUnits(test) && !isForCards(test)
         && std::ranges::any_of(
             operators, [&](const std::string& name) { return test.opType.starts_with(name); });

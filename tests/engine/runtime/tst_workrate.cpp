@@ -72,6 +72,17 @@ Turns turnsOf(const plan::Plan& plan, std::string_view kernel, size_t firstParam
     return turns;
 }
 
+// Regions of a whole image, in one cell.
+OnnxSketch pooledRegions(int64_t edge)
+{
+    OnnxSketch sketch;
+    Attributes attributes;
+    attributes.set("pooled_shape", std::vector<int64_t> {1, 1});
+    sketch.output(sketch.node(
+        "MaxRoiPool", {sketch.input({1, 16, edge, edge}, f16), sketch.input({4, 5}, f16)}, attributes));
+    return sketch;
+}
+
 OnnxSketch rotated(int64_t places)
 {
     OnnxSketch sketch;
@@ -160,6 +171,27 @@ private slots:
             QCOMPARE(next, uint32_t {steps});
             QCOMPARE(turnsOf(*linearAttention(32).planned(card.traits), "linear_attention", 8).walked.size(),
                 size_t {1});
+        }
+    }
+
+    void otherLongWalksAreSeveralLaunches()
+    {
+        for (const RecordedCard& card : recordedCards()) {
+            if (card.traits.type == vulkan::DeviceType::Software) {
+                continue;
+            }
+            const auto regions = pooledRegions(2000).planned(card.traits);
+            const Turns pooled = turnsOf(*regions, "roi_pool", 7);
+            QVERIFY2(pooled.walked.size() > 10 && pooled.mostRounds < 200'000, card.traits.name.c_str());
+            QCOMPARE(pooled.walked.back().first + pooled.walked.back().second, 4'000'000u);
+            QCOMPARE(
+                turnsOf(*pooledRegions(100).planned(card.traits), "roi_pool", 7).walked.size(), size_t {1});
+            OnnxSketch deep;
+            deep.output(deep.node("MatMul",
+                {deep.input({3, 1'000'000}, DataType::Int64), deep.input({1'000'000, 3}, DataType::Int64)}));
+            const Turns multiplied = turnsOf(*deep.planned(card.traits), "gemmplain_i64", 0);
+            QVERIFY2(
+                multiplied.walked.size() > 5 && multiplied.mostRounds < 200'000, card.traits.name.c_str());
         }
     }
 
