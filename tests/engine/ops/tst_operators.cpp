@@ -85,9 +85,9 @@ bool isForRounds(const OperatorCase& test, Mode mode)
     const std::vector<std::string> operators = mode == Mode::FewRounds
         ? std::vector<std::string> {"Reduce", "ArgM", "TopK", "CumSum", "CumProd", "Scatter", "Softmax",
             "LogSoftmax", "Hardmax", "InstanceNorm", "LayerNorm", "GroupNorm", "FusedGroupNorm",
-            "AddLayerNorm", "Global", "MatMul", "Gemm", "FusedMatMul", "FusedGemm"}
+            "AddLayerNorm", "Global", "MatMul", "Gemm", "FusedMatMul", "FusedGemm", "MaxRoiPool"}
         : std::vector<std::string> {"MaxPool", "AveragePool", "LpPool", "LRN", "Conv", "FusedConv",
-            "Attention", "RoiAlign", "MaxRoiPool", "LinearAttention"};
+            "Attention", "RoiAlign", "LinearAttention"};
     return isSmall && !isForMatrixUnits(test) && !isForCards(test)
         && std::ranges::any_of(
             operators, [&](const std::string& name) { return test.opType.starts_with(name); });
