@@ -7,8 +7,8 @@
 
 namespace weightless::ui {
 
-// Seconds of a load as the worker lives them: pauses do not count, nor the way of a message to another
-// thread. One thread starts, holds and stops it, any may read it.
+// Seconds of a load, or of another job, as the worker lives them: pauses do not count, nor the way of a
+// message to another thread. One thread starts, holds and stops it, any may read it.
 class LoadClock {
 public:
     // `before`: seconds that a load which is continued has taken already.

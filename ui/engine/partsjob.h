@@ -3,13 +3,15 @@
 #pragma once
 
 #include "engine/memory/memorymeter.h"
+#include "ui/engine/jobmoment.h"
 #include "widgets/plot/memorysample.h"
 
-#include <QElapsedTimer>
 #include <QTimer>
 
 #include <algorithm>
+#include <memory>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace weightless::ui {
@@ -22,7 +24,8 @@ public:
     // Of what runs; new with each begin().
     [[nodiscard]] std::stop_token stopToken() const { return m_stop.get_token(); }
     void requestStop() { m_stop.request_stop(); }
-    [[nodiscard]] double seconds() const { return static_cast<double>(m_clock.nsecsElapsed()) * 1e-9; }
+    // Of what runs, by its worker's clock, until its end; 0 before it has begun.
+    [[nodiscard]] double seconds() const { return m_clock ? m_clock->seconds() : 0; }
     // Ticks often enough for a live chart, while something runs.
     [[nodiscard]] QTimer& timer() { return m_timer; }
 
@@ -34,9 +37,15 @@ public:
             return false;
         m_isBusy = true;
         m_stop = std::stop_source();
-        m_clock.start();
+        m_clock.reset();
         m_timer.start(sampleIntervalMs);
         return true;
+    }
+    // The worker has begun: what it did before, and when this thread hears of it, is no part of the time.
+    void follow(std::shared_ptr<const LoadClock> clock)
+    {
+        m_clock = std::move(clock);
+        m_latest = 0;
     }
     void end()
     {
@@ -44,12 +53,12 @@ public:
         m_isBusy = false;
     }
 
-    // Of what was held, at this moment of the job.
-    [[nodiscard]] widgets::MemorySample sampleOf(const MemorySnapshot& memory) const
+    // Of what was held, so many seconds after the job's beginning.
+    [[nodiscard]] static widgets::MemorySample sampleOf(const MemorySnapshot& memory, double seconds)
     {
         const auto of = [&memory](MemoryPurpose purpose) { return static_cast<qint64>(memory.of(purpose)); };
         widgets::MemorySample sample;
-        sample.seconds = seconds();
+        sample.seconds = seconds;
         sample.cpuOverheadBytes = static_cast<qint64>(memory.hostOverheadBytes());
         sample.deviceWeightsBytes = of(MemoryPurpose::Weights);
         sample.devicePassingBytes = static_cast<qint64>(memory.passingBytes);
@@ -58,12 +67,13 @@ public:
         return sample;
     }
 
-    // What the meter says now, at this moment of the job; where more was held since it was asked last, that
-    // comes before, so that the highest samples are the peaks that are counted.
-    [[nodiscard]] std::vector<widgets::MemorySample> samples(MemoryMeter& meter) const
+    // At that moment; where more was held since the meter was asked before, that comes first, so that the
+    // highest samples are the peaks that are counted. None lies before another one that was made already.
+    [[nodiscard]] std::vector<widgets::MemorySample> samplesOf(const JobMoment& moment)
     {
-        const MemoryHighest highest = meter.takeHighest();
-        const widgets::MemorySample now = sampleOf(meter.snapshot());
+        const MemoryHighest& highest = moment.highest;
+        m_latest = std::max(m_latest, moment.seconds);
+        const widgets::MemorySample now = sampleOf(moment.held, m_latest);
         widgets::MemorySample before = now;
         before.cpuOverheadBytes =
             std::max(now.cpuOverheadBytes, static_cast<qint64>(highest.hostOverheadBytes));
@@ -73,6 +83,11 @@ public:
         }
         return before == now ? std::vector {now} : std::vector {before, now};
     }
+    // What the meter says now. It has begun.
+    [[nodiscard]] std::vector<widgets::MemorySample> samples(MemoryMeter& meter)
+    {
+        return samplesOf(momentOf(*m_clock, meter));
+    }
 
     // How long what is held at the end of a job of so many seconds is drawn: a sample has a width only where
     // another one follows. A quick one has an end that is seen, a long one does not take longer than it did.
@@ -81,7 +96,8 @@ public:
 private:
     bool m_isBusy = false;
     std::stop_source m_stop;
-    QElapsedTimer m_clock;
+    std::shared_ptr<const LoadClock> m_clock; // the worker's; null before it has begun
+    double m_latest = 0; // sample
     QTimer m_timer;
 };
 

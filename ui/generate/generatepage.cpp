@@ -186,14 +186,17 @@ void GeneratePage::connectWorker()
     connect(m_thread.worker(), &GenerateWorker::opened, this, &GeneratePage::showInfo);
     connect(
         &widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &GeneratePage::showSizes);
-    connect(m_thread.worker(), &GenerateWorker::begun, this, [this] {
-        m_isDrawing = true;
-        sample();
-    });
-    connect(m_thread.worker(), &GenerateWorker::phaseBegun, this, [this](const QString& label) {
-        m_plot->addPhase(m_job.seconds(), label);
-        m_message->setText(label);
-    });
+    connect(m_thread.worker(), &GenerateWorker::begun, this,
+        [this](const std::shared_ptr<const LoadClock>& clock, const MemorySnapshot& held) {
+            m_job.follow(clock);
+            m_plot->addSample(PartsJob::sampleOf(held, 0)); // by now it may be more
+            m_isDrawing = true;
+        });
+    connect(
+        m_thread.worker(), &GenerateWorker::phaseBegun, this, [this](const QString& label, double seconds) {
+            m_plot->addPhase(seconds, label);
+            m_message->setText(label);
+        });
     connect(m_thread.worker(), &GenerateWorker::kernelsAdvanced, this, [this](int done, int count) {
         m_message->setText(tr("Compiling kernels, %1 of %2…").arg(done).arg(count));
     });

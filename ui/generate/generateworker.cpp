@@ -38,6 +38,7 @@ void GenerateWorker::guarded(Task task, Work&& work)
         work();
         emit finished();
     } catch (...) {
+        m_clock->hold();
         emit failed(problemOf(task, currentError()));
     }
 }
@@ -98,7 +99,7 @@ diffusion::GenerationObserver GenerateWorker::observer(int64_t steps)
     diffusion::GenerationObserver observer;
     observer.onPhase = [this](const diffusion::GenerationPhase& phase) {
         if (const QString text = phaseText(phase); !text.isEmpty())
-            emit phaseBegun(text);
+            emit phaseBegun(text, m_clock->seconds());
     };
     observer.onKernels = [this](const KernelProgress& kernels) {
         emit kernelsAdvanced(static_cast<int>(kernels.done), static_cast<int>(kernels.count));
@@ -106,7 +107,7 @@ diffusion::GenerationObserver GenerateWorker::observer(int64_t steps)
     observer.onStep = [this, steps](int64_t picture, int64_t done, int64_t total) {
         const int64_t step = diffusion::stepOf(done, total, steps);
         if (done == 0 || (done < total && step != diffusion::stepOf(done - 1, total, steps)))
-            emit phaseBegun(tr("step %1").arg(step));
+            emit phaseBegun(tr("step %1").arg(step), m_clock->seconds());
         emit stepBegun(picture, done, total);
     };
     observer.onPreview = [this](const diffusion::RgbPicture& preview) { emit previewMade(imageOf(preview)); };
@@ -130,9 +131,12 @@ void GenerateWorker::generate(
             m_pipeline->release();
         m_parts = request.parts;
         static_cast<void>(m_context->meter()->takeHighest());
-        emit begun();
+        m_clock = std::make_shared<LoadClock>();
+        m_clock->run();
+        emit begun(m_clock, m_context->meter()->snapshot());
         const diffusion::GenerationReport report =
             m_pipeline->generate(request, observer(request.steps), stop);
+        m_clock->hold();
         auto summary = std::make_shared<GenerationSummary>();
         summary->request = request;
         summary->phases = report.phases;

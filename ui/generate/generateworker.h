@@ -3,12 +3,14 @@
 #pragma once
 
 #include "engine/diffusion/pipeline/pipeline.h"
+#include "ui/engine/loadclock.h"
 #include "ui/generate/generatetypes.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/text/problem.h"
 
 #include <QObject>
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 
@@ -31,8 +33,11 @@ public slots:
 
 signals:
     void opened(const std::shared_ptr<const weightless::ui::PipelineInfo>& info);
-    void begun(); // what is held from now on is of the picture: what was not to stay has been given back
-    void phaseBegun(const QString& label);
+    // What is held from now on is of the picture: what was not to stay has been given back. With its clock,
+    // which begins now and is held when the picture is made, and with what is held at this moment.
+    void begun(const std::shared_ptr<const weightless::ui::LoadClock>& clock,
+        const weightless::MemorySnapshot& held);
+    void phaseBegun(const QString& label, double seconds); // of that clock
     void kernelsAdvanced(int done, int count); // compiled
     void stepBegun(qint64 picture, qint64 done, qint64 total);
     void previewMade(const QImage& preview);
@@ -52,6 +57,7 @@ private:
     std::shared_ptr<Context> m_context;
     std::unique_ptr<diffusion::Pipeline> m_pipeline;
     diffusion::PartOptions m_parts; // of what is loaded
+    std::shared_ptr<LoadClock> m_clock = std::make_shared<LoadClock>(); // of the last picture
 };
 
 } // namespace weightless::ui

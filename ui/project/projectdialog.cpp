@@ -142,9 +142,9 @@ void ProjectDialog::connectWorker()
     connect(m_thread.worker(), &ProjectWorker::partChanged, m_model, &ProjectModel::setPart);
     connect(m_thread.worker(), &ProjectWorker::begun, this, &ProjectDialog::beginChart);
     connect(m_thread.worker(), &ProjectWorker::phaseBegun, this,
-        [this](const QString& label, const QString& sentence) {
-            m_plot->addPhase(m_job.seconds(), label);
-            sample();
+        [this](const QString& label, const QString& sentence, const JobMoment& moment) {
+            m_plot->addPhase(moment.seconds, label);
+            m_plot->addSamples(m_job.samplesOf(moment));
             m_message->setText(sentence);
         });
     connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(m_doneText, true); });
@@ -170,15 +170,16 @@ void ProjectDialog::request(const QString& what, const QString& done, Call&& cal
     updateButtons();
 }
 
-// What is quick has a beginning and an end, and nothing between.
-void ProjectDialog::beginChart(const MemorySnapshot& held)
+// What is quick has a beginning and an end, and nothing between. To show the chart may take longer than the
+// job: its times are the worker's.
+void ProjectDialog::beginChart(const std::shared_ptr<const LoadClock>& clock, const MemorySnapshot& held)
 {
+    m_job.follow(clock);
     m_plot->clear();
     m_plot->resetZoom();
     m_plot->show();
-    m_plot->addSample(m_job.sampleOf(held));
+    m_plot->addSample(PartsJob::sampleOf(held, 0));
     m_isDrawing = true;
-    sample();
 }
 
 // Where nothing is left to do the chart stays of what did it.

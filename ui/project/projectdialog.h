@@ -80,7 +80,7 @@ private:
     void showSummary();
     void end(const QString& message, bool isOk);
     void sample();
-    void beginChart(const MemorySnapshot& held);
+    void beginChart(const std::shared_ptr<const LoadClock>& clock, const MemorySnapshot& held);
     void holdLast();
     void updateButtons();
 

@@ -77,6 +77,7 @@ void ProjectWorker::guarded(Task task, Work&& work)
 {
     try {
         work();
+        holdClock();
         emit finished();
     } catch (...) {
         const Error error = currentError();
@@ -89,6 +90,7 @@ void ProjectWorker::guarded(Task task, Work&& work)
         Problem problem = problemOf(task, error);
         if (std::exchange(m_isLookingForModels, false) && problem.kind == ErrorKind::InvalidArgument)
             problem.advice = tr("Choose a folder that holds ONNX models.");
+        holdClock();
         emit failed(problem);
     }
 }
@@ -256,14 +258,27 @@ void ProjectWorker::begin()
     if (!m_context)
         return; // there are no parts either
     static_cast<void>(m_context->meter()->takeHighest());
-    emit begun(m_context->meter()->snapshot());
+    m_clock = std::make_shared<LoadClock>();
+    m_clock->run();
+    emit begun(m_clock, m_context->meter()->snapshot());
+}
+
+void ProjectWorker::beginPhase(const QString& label, const QString& sentence)
+{
+    emit phaseBegun(label, sentence, momentOf(*m_clock, *m_context->meter()));
+}
+
+void ProjectWorker::holdClock()
+{
+    if (m_clock)
+        m_clock->hold();
 }
 
 void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
     const QString label = labelOf(part.info);
-    emit phaseBegun(tr("load %1").arg(label), tr("Loading %1…").arg(label));
+    beginPhase(tr("load %1").arg(label), tr("Loading %1…").arg(label));
     part.info.isOnDevice = true;
     part.info.budgetBytes = budget;
     part.info.loadSeconds = part.info.runSeconds = -1;
@@ -292,7 +307,7 @@ void ProjectWorker::run(size_t index, const std::stop_token& stop)
 {
     Part& part = m_parts[index];
     const QString label = labelOf(part.info);
-    emit phaseBegun(tr("run %1").arg(label), tr("Running %1…").arg(label));
+    beginPhase(tr("run %1").arg(label), tr("Running %1…").arg(label));
     setState(index, PartState::Running);
     RunOptions options;
     options.stop = stop;

@@ -5,6 +5,7 @@
 #include "engine/diffusion/folder/projectlayout.h"
 #include "engine/memory/memorymeter.h"
 #include "engine/session/session.h"
+#include "ui/engine/jobmoment.h"
 #include "ui/project/projectparts.h"
 #include "ui/text/problem.h"
 
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <utility>
@@ -48,10 +50,12 @@ signals:
     // The same parts, as they are now, and what is free now.
     void refreshed(const std::shared_ptr<const weightless::ui::ProjectInfo>& project);
     void partChanged(int index, const weightless::ui::ProjectPartInfo& part);
-    // What is no part of the job is given back: what the meter says is the job's from now on. With what is
-    // held at this moment. None where it fails before that.
-    void begun(const weightless::MemorySnapshot& held);
-    void phaseBegun(const QString& label, const QString& sentence);
+    // What is no part of the job is given back: what the meter says is the job's from now on. With its
+    // clock, which begins now and is held when the job ends, and with what is held at this moment. None where
+    // it fails before that.
+    void begun(const std::shared_ptr<const weightless::ui::LoadClock>& clock,
+        const weightless::MemorySnapshot& held);
+    void phaseBegun(const QString& label, const QString& sentence, const weightless::ui::JobMoment& moment);
     void finished();
     void failed(const weightless::ui::Problem& problem);
     void reported(const weightless::ui::Problem& problem); // a warning; from any thread
@@ -77,6 +81,8 @@ private:
         const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
     static void plan(Part& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);
     void begin();
+    void beginPhase(const QString& label, const QString& sentence);
+    void holdClock();
     void load(size_t index, uint64_t budget, const std::stop_token& stop);
     void noteLoaded(size_t index, uint64_t budget);
     void run(size_t index, const std::stop_token& stop);
@@ -87,6 +93,7 @@ private:
 
     std::optional<int> m_device;
     std::shared_ptr<Context> m_context;
+    std::shared_ptr<LoadClock> m_clock; // of the last job that has begun
     std::vector<Part> m_parts;
     ProjectInfo m_info; // as it was opened
     Stamp m_stamp; // of the folder that they are of

@@ -307,7 +307,10 @@ void TestGeneratePage::theChartReachesTheFigures()
         QVERIFY(generates(page, isInTurn));
         QVERIFY2(!page.picture().isNull(), qPrintable(page.message()));
         qint64 most = 0;
-        for (const widgets::MemorySample& sample : page.findChild<widgets::MemoryPlot*>()->samples())
+        const auto& samples = page.findChild<widgets::MemoryPlot*>()->samples();
+        QCOMPARE(samples.front().seconds, 0.0);
+        QCOMPARE(samples.front().deviceWeightsBytes, qint64(0)); // whenever the page hears of it
+        for (const widgets::MemorySample& sample : samples)
             most = std::max(most, sample.deviceWeightsBytes + sample.deviceActivationsBytes);
         const QString told = QStringLiteral(": %1 on the device").arg(widgets::formatBytes(most));
         QVERIFY2(page.headline().contains(told), qPrintable(told + u'\n' + page.headline()));

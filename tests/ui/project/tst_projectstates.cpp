@@ -10,12 +10,14 @@
 #include "widgets/plot/memoryplot.h"
 
 #include <QCheckBox>
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 #include <algorithm>
 
@@ -115,7 +117,8 @@ private slots:
         m_dialog->runInTurn();
         settle();
         QVERIFY2(parts()[0].state == PartState::Done, qPrintable(m_dialog->message()));
-        const widgets::MemorySample& first = plot->samples().front();
+        const widgets::MemorySample first = plot->samples().front();
+        QCOMPARE(first.seconds, 0.0);
         QCOMPARE(first.deviceWeightsBytes + first.deviceActivationsBytes, qint64(0));
         const qint64 highest = plot->peak().deviceWeightsBytes;
         QVERIFY2(highest > 0 && highest < together,
@@ -125,6 +128,31 @@ private slots:
         m_dialog->unloadAll(); // begins with what it gives back
         settle();
         QCOMPARE(plot->samples().front().deviceWeightsBytes, together);
+        QCOMPARE(plot->samples().front().seconds, 0.0);
+    }
+
+    // The window may be busy, with showing its chart for instance, for longer than the job takes: what is
+    // drawn is as long as that was, and its phases are in their places.
+    void aBusyWindowDrawsWhatWas()
+    {
+        const auto* plot = m_dialog->findChild<widgets::MemoryPlot*>();
+        loadAll();
+        const auto together = static_cast<qint64>(weights());
+        m_dialog->unloadAll();
+        const QDeadlineTimer deadline(60'000);
+        while (weights() > 0 && !deadline.hasExpired())
+            QThread::msleep(1);
+        QCOMPARE(weights(), uint64_t(0));
+        constexpr int lateMs = 1500;
+        QThread::msleep(lateMs);
+        QVERIFY(m_dialog->isBusy()); // as far as it has heard
+        settle();
+        const auto& samples = plot->samples();
+        QCOMPARE(samples.front().seconds, 0.0);
+        QCOMPARE(samples.front().deviceWeightsBytes, together);
+        QCOMPARE(samples.back().deviceWeightsBytes, qint64(0));
+        QVERIFY2(samples.back().seconds > 0 && samples.back().seconds < lateMs / 1000.0,
+            qPrintable(QString::number(samples.back().seconds)));
     }
 
     // What could not begin leaves the chart of what did.
