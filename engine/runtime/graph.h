@@ -85,8 +85,9 @@ public:
 
     // Measures what computing and bringing cost on this device, so that predictions under a device budget
     // tell how long a run takes: runs the graph's first segment twice on no content, with one buffer in place
-    // of all constants, and reads at most 64 MiB of one constant. Nothing is set. False where the device has
-    // no timestamps: guesses stay. OutOfMemory, Io, Cancelled.
+    // of all constants, and reads at most 64 MiB of one constant. Nothing is set, and no more is held of the
+    // device after it than before, also where it fails. False where the device has no timestamps: guesses
+    // stay. OutOfMemory, Io, Cancelled.
     bool measureRun(const LoadOptions& options = {}, const std::stop_token& stop = {});
 
     // Has the driver compile, on threads of their own, what the first segment launches for these input shapes

@@ -8,6 +8,7 @@
 #include "engine/runtime/graph.h"
 #include "engine/runtime/graphinternals.h"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
@@ -55,25 +56,50 @@ double bringingSeconds(const ContextInternals& context, const ConstantStore& con
     return seconds;
 }
 
+// Whether computing could be.
+bool measureRates(
+    GraphInternals& graph, Execution& execution, const LoadOptions& options, const std::stop_token& stop)
+{
+    ContextInternals& context = *graph.context->internals();
+    RunRates rates = graph.constants->rates();
+    rates.stepSeconds = execution.measure(context, *graph.constants, stop);
+    const LoadTerms terms = loadTermsFor(*context.device, options, context.externalData.get());
+    if (const auto sample = sampleOf(*graph.constants, terms)) {
+        const double seconds = bringingSeconds(context, *graph.constants, *sample, terms, stop);
+        const auto bytes = static_cast<double>(graph.constants->info(*sample).sizeBytes);
+        rates.bytesPerSecond = bytes / std::max(seconds - rates.secondsPerConstant, seconds / 2);
+    }
+    const bool isMeasured = !rates.stepSeconds.empty();
+    graph.constants->noteRates(std::move(rates));
+    return isMeasured;
+}
+
 } // namespace
 
 bool Graph::measureRun(const LoadOptions& options, const std::stop_token& stop)
 {
-    ContextInternals& context = *m_internals->context->internals();
     Stage& first = m_internals->firstStage(m_internals->builtShapes(), stop);
     if (first.execution == nullptr) {
         return false;
     }
-    RunRates rates = m_internals->constants->rates();
-    rates.stepSeconds = first.execution->measure(context, *m_internals->constants, stop);
-    const LoadTerms terms = loadTermsFor(*context.device, options, context.externalData.get());
-    if (const auto sample = sampleOf(*m_internals->constants, terms)) {
-        const double seconds = bringingSeconds(context, *m_internals->constants, *sample, terms, stop);
-        const auto bytes = static_cast<double>(m_internals->constants->info(*sample).sizeBytes);
-        rates.bytesPerSecond = bytes / std::max(seconds - rates.secondsPerConstant, seconds / 2);
+    m_internals->context->waitIdle(); // what earlier runs give back is not counted with what this one takes
+    const auto held = [this] { return m_internals->context->meter()->current(MemoryPurpose::Activations); };
+    const uint64_t before = held();
+    // What a run left is not taken from it, unless this one had to make more.
+    const auto giveBack = [&] {
+        if (held() > before) {
+            m_internals->context->waitIdle();
+            m_internals->dropStages();
+        }
+    };
+    bool isMeasured = false;
+    try {
+        isMeasured = measureRates(*m_internals, *first.execution, options, stop);
+    } catch (...) {
+        giveBack();
+        throw;
     }
-    const bool isMeasured = !rates.stepSeconds.empty();
-    m_internals->constants->noteRates(std::move(rates));
+    giveBack();
     return isMeasured;
 }
 

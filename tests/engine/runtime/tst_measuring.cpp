@@ -34,6 +34,17 @@ Operand sumOf(GraphBuilder& builder, const std::string& ending, int64_t count)
         "Add", {builder.input("a" + ending, descriptor), builder.input("b" + ending, descriptor)});
 }
 
+class UnreadableDisk final : public ByteSource {
+public:
+    [[nodiscard]] std::string name() const override { return "disk.bin"; }
+    [[nodiscard]] uint64_t sizeBytes() const override { return 4096; }
+    void readAt(uint64_t, std::span<std::byte>, const std::stop_token&) const override
+    {
+        throw Error(ErrorKind::Io, "Cannot read 'disk.bin'");
+    }
+    void checkUnchanged() const override { }
+};
+
 } // namespace
 
 // What takes long measures itself: it hears of a stop between any two things it does.
@@ -59,6 +70,52 @@ private slots:
         QCOMPARE(pipelines.pipelineCount(), before);
         graph->measureRun();
         QVERIFY(pipelines.pipelineCount() > before);
+    }
+
+    // The arena of a measurement stayed until the model was unloaded, and was counted beside that of the run
+    // to come.
+    void nothingIsHeldAfterIt()
+    {
+        GraphBuilder builder(m_context);
+        const Operand x = builder.input("x", {DataType::Float32, {64, 64}});
+        const Operand product = builder.node("MatMul", {builder.node("MatMul", {x, x}), x});
+        const std::pair<std::string, Operand> outputs[] {{"y", product}};
+        const auto graph = builder.build(outputs);
+        const uint64_t before = activations();
+        graph->measureRun();
+        QCOMPARE(activations(), before);
+        // What a run has made stays for the next one.
+        const std::vector<HostTensor> inputs {
+            floatTensor({64, 64}, std::vector<float>(size_t {64} * 64, 0.5F))};
+        const std::vector<float> expected(size_t {64} * 64, 64 * 64 * 0.125F);
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, inputs)[0]), expected);
+        const uint64_t afterRun = activations();
+        QVERIFY(afterRun > before);
+        const uint64_t plans = m_context->transferCounts().plans;
+        graph->measureRun();
+        QCOMPARE(activations(), afterRun);
+        QCOMPARE(floatsOf(runGraph(*m_context, *graph, inputs)[0]), expected);
+        QCOMPARE(activations(), afterRun);
+        QCOMPARE(m_context->transferCounts().plans, plans);
+    }
+
+    void nothingIsHeldAfterAFailure()
+    {
+        ConstantInfo info;
+        info.name = "w";
+        info.descriptor = {DataType::UInt8, {4096}};
+        info.sizeBytes = 4096;
+        info.source.range = ResourceRange {std::make_shared<const UnreadableDisk>(), 0, 4096};
+        GraphBuilder builder(m_context);
+        const Operand w = builder.constant(std::make_shared<const ConstantInfo>(info));
+        const std::pair<std::string, Operand> outputs[] {
+            {"y", builder.node("Add", {builder.input("x", info.descriptor), w})}};
+        const auto graph = builder.build(outputs);
+        LoadOptions options;
+        options.mode = LoadMode::Streamed;
+        const uint64_t before = activations();
+        EXPECT_ERROR(graph->measureRun(options), ErrorKind::Io, "disk.bin"); // after computing
+        QCOMPARE(activations(), before);
     }
 
     void aStopComesBeforeTheNextTry()
@@ -252,6 +309,13 @@ private slots:
         warnings.clear();
         QVERIFY(!context->internals()->learn({}));
         QVERIFY(warnings.size() == 1 && warnings.front().find("measured") != std::string::npos);
+    }
+
+private:
+    [[nodiscard]] uint64_t activations() const
+    {
+        m_context->waitIdle(); // for what others left
+        return m_context->memory().of(MemoryPurpose::Activations);
     }
 };
 
