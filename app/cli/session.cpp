@@ -36,7 +36,9 @@ private:
 std::vector<OptionSpec> sessionOptionSpecs()
 {
     std::vector<OptionSpec> specs {
-        {"--mode", "MODE", "how weights travel: auto (the default), zero-copy, streamed or conventional"},
+        {"--mode", "MODE",
+            "how weights travel: auto (the default, but streamed under a device budget), zero-copy, streamed "
+            "or conventional"},
         deviceOption(),
         {"--dim", "NAME=SIZE", "the size of a free dimension of the model's inputs", true},
         {"--threshold", "N",

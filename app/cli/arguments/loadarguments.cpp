@@ -130,6 +130,11 @@ uint64_t activationBudget(const Arguments& arguments)
     return size->bytes;
 }
 
+bool choosesMode(const Arguments& arguments)
+{
+    return arguments.value("--mode") || arguments.value("--path");
+}
+
 LoadOptions loadOptions(const Arguments& arguments)
 {
     LoadOptions options;
@@ -137,8 +142,8 @@ LoadOptions loadOptions(const Arguments& arguments)
     options.forcedPath = pathOption(arguments);
     if (options.forcedPath) {
         options.mode = modeForPath(options.mode, *options.forcedPath);
-    } else if (!arguments.value("--mode") && arguments.value("--device-budget")) {
-        options.mode = LoadMode::Streamed; // auto may bind pages, of which nothing is limited
+    } else if (!choosesMode(arguments) && arguments.value("--device-budget")) {
+        options.mode = modeOfBudgets;
     }
     options.dropsPageCache = cacheOption(arguments, options.mode);
     if (const auto text = arguments.value("--order")) {

@@ -20,8 +20,14 @@ namespace weightless::cli {
 // --activation-budget: bytes; 0: what is free.
 [[nodiscard]] uint64_t activationBudget(const Arguments& arguments);
 
+// How weights travel under a device budget where nothing else is chosen: auto may bind pages of the file, of
+// which nothing is limited.
+inline constexpr LoadMode modeOfBudgets = LoadMode::Streamed;
+// With --mode or --path.
+[[nodiscard]] bool choosesMode(const Arguments& arguments);
+
 // Those of loadOptionSpecs() and --mode, without the budgets. A path implies its mode, and a device budget
-// the streamed one where neither is given. UsageError, also for what contradicts itself: a path that the mode
+// modeOfBudgets where neither is given. UsageError, also for what contradicts itself: a path that the mode
 // does not take, or dropping the page cache that zero-copy hands to the device.
 [[nodiscard]] LoadOptions loadOptions(const Arguments& arguments);
 

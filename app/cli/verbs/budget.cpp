@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments/loadarguments.h"
 #include "app/cli/output/json.h"
 #include "app/cli/output/text.h"
 #include "app/cli/session.h"
@@ -148,7 +149,10 @@ std::string positionsText(const std::vector<Position>& positions)
 
 int budget(const Arguments& arguments, const Environment& environment)
 {
-    const SessionOptions options = sessionOptions(arguments, environment.console);
+    SessionOptions options = sessionOptions(arguments, environment.console);
+    if (!choosesMode(arguments)) {
+        options.load.mode = modeOfBudgets; // as what is shown here is loaded with --device-budget
+    }
     const int64_t count = arguments.integer("--positions", 2, 100).value_or(5);
     TimedSession session(options, environment);
     session.openModel();
@@ -192,13 +196,15 @@ Verb budgetVerb()
         {"MODEL"}, {},
         "Computing is measured with one buffer in place of all weights, and reading with a part of one "
         "weight. "
-        "On a device that binds the files' own pages nothing needs a budget: --mode streamed shows what "
-        "copies "
-        "take.\n"
+        "Weights are streamed where no mode is given, as under --device-budget; on a device that binds the "
+        "files' own pages nothing of another mode may need a budget.\n"
             + dimensionHelp() + "\n" + sizeHelp() + "\n" + urlHelp()};
     spec.options = sessionOptionSpecs();
     // Several are shown.
     std::erase_if(spec.options, [](const OptionSpec& option) { return option.name == "--device-budget"; });
+    std::ranges::find(spec.options, "--mode", &OptionSpec::name)->help =
+        "how weights travel: streamed (the default, as under a device budget), auto, zero-copy or "
+        "conventional";
     spec.options.push_back(jsonOption());
     spec.options.push_back(
         {"--positions", "N", "how many budgets, from the least that can run to everything; 5 by default"});

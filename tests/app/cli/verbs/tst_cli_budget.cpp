@@ -22,6 +22,7 @@ private slots:
     void aRunBringsTheRest();
     void activationsAreToldWithTheirPeak();
     void shownBeforeAnythingIsLoaded();
+    void shownAsABudgetIsLoaded();
     void triedOutTheyAreKept();
     void wrongBudgets_data();
     void wrongBudgets();
@@ -167,6 +168,28 @@ void TestCliBudget::shownBeforeAnythingIsLoaded()
     QCOMPARE(positions.last()["device_weights_bytes"].toInteger(), m_bytes);
     QCOMPARE(positions.last()["resident_bytes"].toInteger(), m_bytes);
     QCOMPARE(result.json()["mode"].toString(), QStringLiteral("streamed"));
+}
+
+// Where pages of the file are used in place there was nothing to budget unless a mode was given, but a load
+// with a budget streams without one.
+void TestCliBudget::shownAsABudgetIsLoaded()
+{
+    const auto shown = [this](const QStringList& options) {
+        const CliResult result =
+            runCli(QStringList {"budget", m_demo, "--positions", "3", "--json"} + options);
+        QString text = QString::number(result.exitCode) + result.errors + result.json()["mode"].toString();
+        for (const QJsonValue position : result.json()["positions"].toArray()) {
+            for (const char* bytes :
+                {"budget_bytes", "device_weights_bytes", "resident_bytes", "brought_bytes_per_run"})
+                text += ' ' + QString::number(position[bytes].toInteger());
+        }
+        return text;
+    };
+    const QString streamed = shown({"--mode", "streamed"});
+    QVERIFY2(streamed.startsWith('0') && streamed.contains("streamed "), qPrintable(streamed));
+    QCOMPARE(shown({}), streamed);
+    const CliResult help = runCli({"budget", "--help"});
+    QVERIFY2(help.output.simplified().contains("streamed (the default"), qPrintable(help.output));
 }
 
 void TestCliBudget::triedOutTheyAreKept()
