@@ -217,7 +217,7 @@ void GeneratePage::connectWorker()
             forgetCurve();
         if (problem.kind != ErrorKind::Cancelled)
             emit reported(problem);
-        end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message);
+        end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : ProblemText::whole(problem));
     });
 }
 

@@ -152,7 +152,7 @@ void ProjectDialog::connectWorker()
     connect(m_thread.worker(), &ProjectWorker::failed, this, [this](const Problem& problem) {
         if (problem.kind != ErrorKind::Cancelled)
             emit reported(problem);
-        end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : problem.message, false);
+        end(problem.kind == ErrorKind::Cancelled ? tr("Cancelled.") : ProblemText::whole(problem), false);
     });
 }
 

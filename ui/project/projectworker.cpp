@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/project/projectworker.h"
 
-#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
-#include "engine/base/sizetext.h"
 #include "ui/engine/contextoptions.h"
 #include "ui/text/projecttext.h"
 #include "ui/text/text.h"
-
-#include <QElapsedTimer>
 
 #include <algorithm>
 #include <numeric>
@@ -19,17 +15,6 @@
 namespace weightless::ui {
 
 namespace {
-
-double secondsOf(const QElapsedTimer& timer)
-{
-    return static_cast<double>(timer.nsecsElapsed()) * 1e-9;
-}
-
-// A part that is nothing in particular is told from its like by its place.
-QString labelOf(const ProjectPartInfo& part)
-{
-    return part.role == ProjectText::role(ProjectRole::Other) ? part.name : part.role;
-}
 
 // A part that cannot be loaded is told before its load fails. Io.
 void checkHasBytes(const Graph& graph)
@@ -72,8 +57,7 @@ ProjectWorker::ProjectWorker(std::optional<int> device, QObject* parent)
 
 ProjectWorker::~ProjectWorker() = default;
 
-template <typename Work>
-void ProjectWorker::guarded(Task task, Work&& work)
+void ProjectWorker::guarded(Task task, const std::function<void()>& work)
 {
     try {
         work();
@@ -90,9 +74,24 @@ void ProjectWorker::guarded(Task task, Work&& work)
         Problem problem = problemOf(task, error);
         if (std::exchange(m_isLookingForModels, false) && problem.kind == ErrorKind::InvalidArgument)
             problem.advice = tr("Choose a folder that holds ONNX models.");
+        else if (task != Task::Open && problem.kind == ErrorKind::Io)
+            adviseReading(problem);
         holdClock();
         emit failed(problem);
     }
+}
+
+// A file may be another one though its size and its time are the same, and is read again too.
+void ProjectWorker::adviseReading(Problem& problem)
+{
+    m_stamp.clear();
+    problem.advice = isHeld() ? tr("Unload all, then try again: files that were changed are read anew then.")
+                              : tr("Try again: files that were changed are read anew then.");
+}
+
+bool ProjectWorker::isHeld() const
+{
+    return std::ranges::any_of(m_parts, [](const Part& part) { return part.info.isOnDevice; });
 }
 
 // A part that was being worked on is as loaded as its graph is.
@@ -135,17 +134,28 @@ ProjectWorker::Stamp ProjectWorker::stampOf(const std::filesystem::path& folder)
 
 void ProjectWorker::open(const QString& folder, const std::stop_token& stop)
 {
-    guarded(Task::Open, [&] {
-        m_isLookingForModels = true;
-        const Stamp stamp = stampOf(toPath(folder)); // before they are read
-        const auto project = recogniseProject(toPath(folder));
-        if (!project)
-            throw Error(ErrorKind::InvalidArgument,
-                "The folder " + displayPath(toPath(folder)) + " holds no .onnx model");
-        m_isLookingForModels = false;
-        readParts(*project, folder, stop);
-        m_stamp = stamp;
-    });
+    guarded(Task::Open, [&] { read(folder, stop); });
+}
+
+void ProjectWorker::read(const QString& folder, const std::stop_token& stop)
+{
+    m_isLookingForModels = true;
+    const Stamp stamp = stampOf(toPath(folder)); // before they are read
+    const auto project = recogniseProject(toPath(folder));
+    if (!project)
+        throw Error(ErrorKind::InvalidArgument,
+            "The folder " + displayPath(toPath(folder)) + " holds no .onnx model");
+    m_isLookingForModels = false;
+    readParts(*project, folder, stop);
+    m_stamp = stamp;
+}
+
+bool ProjectWorker::readIfChanged(const std::stop_token& stop)
+{
+    if (!m_context || isHeld() || stampOf(toPath(m_info.folder)) == m_stamp)
+        return false;
+    read(m_info.folder, stop);
+    return true;
 }
 
 void ProjectWorker::openAgain(const QString& folder, const std::stop_token& stop)
@@ -250,145 +260,6 @@ void ProjectWorker::setState(size_t index, PartState state)
 {
     m_parts[index].info.state = state;
     emit partChanged(static_cast<int>(index), m_parts[index].info);
-}
-
-// The GUI thread hears of it later, when more may be held.
-void ProjectWorker::begin()
-{
-    if (!m_context)
-        return; // there are no parts either
-    static_cast<void>(m_context->meter()->takeHighest());
-    m_clock = std::make_shared<LoadClock>();
-    m_clock->run();
-    emit begun(m_clock, m_context->meter()->snapshot());
-}
-
-void ProjectWorker::beginPhase(const QString& label, const QString& sentence)
-{
-    emit phaseBegun(label, sentence, momentOf(*m_clock, *m_context->meter()));
-}
-
-void ProjectWorker::holdClock()
-{
-    if (m_clock)
-        m_clock->hold();
-}
-
-void ProjectWorker::load(size_t index, uint64_t budget, const std::stop_token& stop)
-{
-    Part& part = m_parts[index];
-    const QString label = labelOf(part.info);
-    beginPhase(tr("load %1").arg(label), tr("Loading %1…").arg(label));
-    part.info.isOnDevice = true;
-    part.info.budgetBytes = budget;
-    part.info.loadSeconds = part.info.runSeconds = -1;
-    setState(index, PartState::Loading);
-    QElapsedTimer timer;
-    timer.start();
-    // A limit is for copies: pages of the file that the device uses in place would take none of it.
-    const LoadOptions options {.mode = budget > 0 ? LoadMode::Streamed : LoadMode::Auto,
-        .deviceBudget = budget,
-        .sharesBudget = budget > 0};
-    const auto job = part.session->load(options);
-    static_cast<void>(part.session->compileKernels()); // meanwhile
-    job->run(stop);
-    part.info.loadSeconds = secondsOf(timer);
-    setState(index, PartState::Loaded);
-}
-
-// One without weights, say, which has nothing to wait for.
-void ProjectWorker::noteLoaded(size_t index, uint64_t budget)
-{
-    m_parts[index].info.budgetBytes = budget;
-    setState(index, PartState::Loaded);
-}
-
-void ProjectWorker::run(size_t index, const std::stop_token& stop)
-{
-    Part& part = m_parts[index];
-    const QString label = labelOf(part.info);
-    beginPhase(tr("run %1").arg(label), tr("Running %1…").arg(label));
-    setState(index, PartState::Running);
-    RunOptions options;
-    options.stop = stop;
-    part.session->feed();
-    const RunReport report = part.session->run(options);
-    part.info.runSeconds = report.seconds.front();
-    setState(index, PartState::Loaded);
-}
-
-void ProjectWorker::unload(size_t index)
-{
-    ProjectPartInfo& info = m_parts[index].info;
-    m_parts[index].session->unload();
-    info.isOnDevice = false;
-    const bool hasRun = info.runSeconds >= 0;
-    if (!hasRun)
-        info.loadSeconds = -1;
-    setState(index, hasRun ? PartState::Done : PartState::Hollow);
-}
-
-// What other parts hold is not given back for a limit that one of them cannot run with. OutOfMemory.
-void ProjectWorker::checkBudget(uint64_t budget) const
-{
-    for (const Part& part : m_parts) {
-        if (budget == 0 || budget >= part.info.leastBudgetBytes)
-            continue;
-        const ComparedSizes sizes = compareSizes(budget, part.info.leastBudgetBytes);
-        throw Error(ErrorKind::OutOfMemory,
-            "A device budget of " + sizes.first + " is too small for '" + part.source.name + "', which needs "
-                + sizes.second + "; give " + std::to_string(ceilDivide(part.info.leastBudgetBytes, MiB))
-                + " MiB or more, or no budget");
-    }
-}
-
-void ProjectWorker::loadAll(uint64_t budget, const std::stop_token& stop)
-{
-    guarded(Task::Load, [&] {
-        checkBudget(budget);
-        // Parts share one limit, and what came with another one is planned anew: first all of it goes.
-        for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (m_parts[i].info.isOnDevice && m_parts[i].info.budgetBytes != budget)
-                unload(i);
-        }
-        begin();
-        for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (m_parts[i].session && !m_parts[i].session->graph().unsetConstants().empty())
-                load(i, budget, stop);
-            else if (m_parts[i].info.isToLoad(budget))
-                noteLoaded(i, budget);
-        }
-    });
-}
-
-void ProjectWorker::runInTurn(uint64_t budget, const std::stop_token& stop)
-{
-    guarded(Task::Run, [&] {
-        checkBudget(budget);
-        for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (m_parts[i].session)
-                unload(i);
-        }
-        begin();
-        for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (!m_parts[i].session)
-                continue;
-            load(i, budget, stop);
-            run(i, stop);
-            unload(i);
-        }
-    });
-}
-
-void ProjectWorker::unloadAll()
-{
-    guarded(Task::Unload, [&] {
-        begin();
-        for (size_t i = 0; i < m_parts.size(); ++i) {
-            if (m_parts[i].session)
-                unload(i);
-        }
-    });
 }
 
 } // namespace weightless::ui

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,7 +39,8 @@ public slots:
     // be used are tried again, and the others stay as they are. After a device was lost all are opened on it
     // anew.
     void openAgain(const QString& folder, const std::stop_token& stop);
-    // All parts, and they stay loaded. Of device memory their weights share `budget` bytes; 0: no limit. What
+    // All parts, and they stay loaded. As what follows it reads the folder first where that is another one by
+    // now: opened() says so. Of device memory their weights share `budget` bytes; 0: no limit. What
     // is there with another limit is given back and loaded again.
     void loadAll(uint64_t budget, const std::stop_token& stop);
     // Each part in turn is loaded, run once with random inputs, and unloaded.
@@ -71,11 +73,15 @@ private:
     // Of the files of a folder and of folders in it: how large each is, and when it was written.
     using Stamp = std::map<std::filesystem::path, std::pair<uintmax_t, std::filesystem::file_time_type>>;
 
-    template <typename Work>
-    void guarded(Task task, Work&& work);
-
+    void guarded(Task task, const std::function<void()>& work);
+    void adviseReading(Problem& problem);
+    [[nodiscard]] bool isHeld() const; // something of a part, on the device
     [[nodiscard]] static Stamp stampOf(const std::filesystem::path& folder);
     void refresh(const std::stop_token& stop);
+    void read(const QString& folder, const std::stop_token& stop);
+    // Where files are others than those that were opened, unless something of them is on the device; whether
+    // they were.
+    bool readIfChanged(const std::stop_token& stop);
     void readParts(const Project& project, const QString& folder, const std::stop_token& stop);
     Part makePart(
         const ProjectPart& part, const std::shared_ptr<Context>& context, const std::stop_token& stop);

@@ -108,6 +108,11 @@ QString adviceForUnsupported(Task task)
 
 } // namespace
 
+QString ProblemText::whole(const Problem& problem)
+{
+    return problem.advice.isEmpty() ? problem.message : problem.message + QLatin1Char('\n') + problem.advice;
+}
+
 QString ProblemText::advice(Task task, ErrorKind kind)
 {
     switch (kind) {

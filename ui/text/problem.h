@@ -47,6 +47,7 @@ class ProblemText {
 public:
     static QString severity(Severity severity);
     static QString task(Task task);
+    static QString whole(const Problem& problem); // the message, and the advice in a line below it
     // What to do about an error of this kind in this task.
     static QString advice(Task task, ErrorKind kind);
     static QString fixedModelAdvice(); // of a model that cannot be planned and has no free dimensions

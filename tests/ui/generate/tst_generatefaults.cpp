@@ -75,6 +75,7 @@ void TestGenerateFaults::whatFailsLeavesNoCurve()
     const auto problem = reported.first().first().value<Problem>();
     QCOMPARE(problem.task, Task::Generate);
     QVERIFY(problem.advice.contains(QLatin1String("folder")));
+    QCOMPARE(page.message(), problem.message + QLatin1Char('\n') + problem.advice);
     QVERIFY(plot->isHidden() && !page.isGenerating());
 }
 

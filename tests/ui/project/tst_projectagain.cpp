@@ -74,6 +74,38 @@ private slots:
         QVERIFY(plot->samples().size() < samples);
     }
 
+    // They were refused for good: the folder was read again from the main window only.
+    void filesThatWereReplacedAreReadFirst()
+    {
+        const QTemporaryDir folder;
+        (void)writeSmallModel(folder.path(), DemoPart::Sd15Vae);
+        ProjectDialog dialog(folder.path(), std::nullopt);
+        QSignalSpy reported(&dialog, &ProjectDialog::reported);
+        const auto settles = [&] { return QTest::qWaitFor([&] { return !dialog.isBusy(); }, 200'000); };
+        QVERIFY(settles());
+        qint64 later = 0;
+        const auto touch = [&] {
+            later += 60;
+            const QDir files(folder.path());
+            for (const QString& name : files.entryList(QDir::Files)) {
+                QFile file(files.filePath(name));
+                QVERIFY(file.open(QIODevice::ReadWrite));
+                QVERIFY(file.setFileTime(
+                    QDateTime::currentDateTime().addSecs(later), QFileDevice::FileModificationTime));
+            }
+        };
+        dialog.setBudget(uint64_t(dialog.model().parts()[0].weightBytes) * 2); // copies are checked
+        touch();
+        dialog.loadAll();
+        QVERIFY(settles());
+        QVERIFY2(dialog.model().parts()[0].state == PartState::Loaded, qPrintable(dialog.message()));
+        touch();
+        dialog.runInTurn(); // what is loaded is given back before it is read
+        QVERIFY(settles());
+        QVERIFY2(dialog.model().parts()[0].state == PartState::Done, qPrintable(dialog.message()));
+        QCOMPARE(reported.size(), 0);
+    }
+
     // A part may be unusable for what its file's size and time do not tell. The others keep what was
     // measured.
     void whatCouldNotBeUsedIsTriedAgain()
