@@ -52,6 +52,7 @@ void GenerationWays::add(const GenerationSummary& summary)
     auto way = std::find_if(m_ways.begin(), m_ways.end(), [&](const Way& each) { return each.name == name; });
     if (way == m_ways.end())
         way = m_ways.insert(m_ways.end(), Way {});
+    m_latest = static_cast<size_t>(way - m_ways.begin());
     *way = {name, summary.deviceBytes, summary.hostBytes, summary.seconds - summary.compileSeconds,
         summary.compileSeconds};
 }

@@ -31,11 +31,16 @@ public:
     // The same way again replaces its figures; those of other work go.
     void add(const GenerationSummary& summary);
     [[nodiscard]] const std::vector<Way>& ways() const { return m_ways; }
+    [[nodiscard]] size_t latest() const
+    {
+        return m_latest;
+    } // of them: the one that was added or replaced last
     // "streamed: 2.1 GB on the device and 33 MB beyond …", all of them on one line.
     [[nodiscard]] QString headline() const;
 
 private:
     std::vector<Way> m_ways;
+    size_t m_latest = 0;
     diffusion::GenerationRequest m_work; // of all of them
 };
 

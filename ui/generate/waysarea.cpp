@@ -19,8 +19,8 @@ namespace {
 
 constexpr int focusWidth = 2; // of the ring around what is scrolled with keys
 constexpr int cellPadding = 3; // of the table's
-constexpr int mostRows = 5;
-constexpr int leastRows = 2;
+constexpr int mostRows = 1 + 5; // a heading, and ways
+constexpr int leastRows = 1 + 1;
 
 } // namespace
 
@@ -41,8 +41,11 @@ WaysArea::WaysArea(const QString& name, QWidget* parent)
     setWidgetResizable(true);
     setWidget(m_text);
     // Tab passes over what is seen whole.
-    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this,
-        [this](int least, int most) { setFocusPolicy(most > least ? Qt::StrongFocus : Qt::NoFocus); });
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int least, int most) {
+        setFocusPolicy(most > least ? Qt::StrongFocus : Qt::NoFocus);
+        showLatest();
+    });
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_latestRow = 0; });
 }
 
 void WaysArea::setWays(const GenerationWays& ways)
@@ -51,7 +54,20 @@ void WaysArea::setWays(const GenerationWays& ways)
     m_text->setTextFormat(areSeveral ? Qt::RichText : Qt::PlainText);
     m_text->setText(areSeveral ? GenerationReportPage::waysTable(ways) : ways.headline());
     m_text->setAccessibleDescription(ways.headline());
+    m_rows = areSeveral ? 1 + static_cast<int>(ways.ways().size()) : 0;
+    m_latestRow = areSeveral ? 1 + static_cast<int>(ways.latest()) : 0;
     updateGeometry();
+    showLatest(); // of as many rows it may be another one
+}
+
+// Whenever there is another place for it: what is shown is laid out later.
+void WaysArea::showLatest()
+{
+    if (m_latestRow == 0)
+        return;
+    const auto topOf = [this](int row) { return m_text->height() * row / m_rows; };
+    ensureVisible(0, topOf(m_latestRow + 1), 0, 0);
+    ensureVisible(0, topOf(m_latestRow), 0, 0);
 }
 
 int WaysArea::heightOfRows(int rows) const
@@ -61,8 +77,11 @@ int WaysArea::heightOfRows(int rows) const
 
 QSize WaysArea::sizeHint() const
 {
-    const int whole = m_text->heightForWidth(width() - 2 * focusWidth) + 2 * focusWidth;
-    return {m_text->sizeHint().width() + 2 * focusWidth, std::min(whole, heightOfRows(mostRows))};
+    const int text = m_text->heightForWidth(width() - 2 * focusWidth);
+    // Its own rows: those that are all to be seen are not to be a pixel too high for that.
+    const int most = m_rows > 0 ? text * std::min(m_rows, mostRows) / m_rows + 2 * focusWidth
+                                : std::min(text + 2 * focusWidth, heightOfRows(mostRows));
+    return {m_text->sizeHint().width() + 2 * focusWidth, most};
 }
 
 QSize WaysArea::minimumSizeHint() const
@@ -74,12 +93,15 @@ QSize WaysArea::minimumSizeHint() const
 bool WaysArea::event(QEvent* event)
 {
     const bool isHandled = QScrollArea::event(event);
-    if (event->type() == QEvent::LayoutRequest)
-        updateGeometry(); // another text
+    if (event->type() == QEvent::LayoutRequest) { // another text
+        updateGeometry();
+        showLatest();
+    }
     if (event->type() == QEvent::Paint && hasFocus()) {
         QPainter painter(this);
         painter.setPen(QPen(palette().color(QPalette::Highlight), focusWidth));
-        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+        // Within the margins of what is scrolled: the scroll bar lies on this widget's own edge.
+        painter.drawRect(QRectF(viewport()->geometry()).adjusted(-1, -1, 1, 1));
     }
     return isHandled;
 }
@@ -90,6 +112,7 @@ void WaysArea::resizeEvent(QResizeEvent* event)
     QScrollArea::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
         updateGeometry();
+    showLatest();
 }
 
 } // namespace weightless::ui

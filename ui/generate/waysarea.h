@@ -11,7 +11,7 @@ namespace weightless::ui {
 class GenerationWays;
 
 // What each way of loading held: one in a sentence, several beside each other. It gets a row with each way,
-// and scrolls from some on: a page must not grow with them.
+// and scrolls from some on: a page must not grow with them. The latest one is in view until the user scrolls.
 class WaysArea : public QScrollArea {
     Q_OBJECT
 
@@ -30,8 +30,11 @@ protected:
 
 private:
     [[nodiscard]] int heightOfRows(int rows) const;
+    void showLatest();
 
     QLabel* m_text;
+    int m_rows = 0; // of the table, with its heading; 0: there is a sentence
+    int m_latestRow = 0; // 0: none is to be brought into view
 };
 
 } // namespace weightless::ui

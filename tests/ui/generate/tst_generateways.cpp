@@ -5,11 +5,13 @@
 #include "ui/generate/budgetfield.h"
 #include "ui/generate/generateworker.h"
 #include "ui/generate/pipelinenotetext.h"
+#include "ui/generate/waysarea.h"
 #include "widgets/plot/memoryplot.h"
 
 #include <QCheckBox>
 #include <QFile>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -34,6 +36,19 @@ public:
     }
 };
 
+// Of so many budgets, for the same work.
+GenerationWays manyWays(int count)
+{
+    GenerationWays ways;
+    for (int i = 1; i <= count; ++i) {
+        GenerationSummary summary;
+        summary.request.parts.load.mode = LoadMode::Streamed;
+        summary.request.parts.load.deviceBudget = static_cast<uint64_t>(i) << 20;
+        ways.add(summary);
+    }
+    return ways;
+}
+
 } // namespace
 
 // The same picture in every way of loading, and what is laid beside what.
@@ -49,6 +64,7 @@ private slots:
     void aLimitThatIsProposedCanRun();
     void notesAreInTheWindowsLanguage();
     void manyWaysLeaveTheButtonsInPlace();
+    void theLatestWayIsInView();
 
 private:
     QTemporaryDir m_folder;
@@ -234,30 +250,64 @@ void TestGenerateWays::manyWaysLeaveTheButtonsInPlace()
     const QSize small(1024, 700);
     page.resize(small);
     page.show();
-    const auto labels = page.findChildren<QLabel*>();
-    const auto text =
-        std::ranges::find(labels, QStringLiteral("Memory of each way of loading"), &QWidget::accessibleName);
-    QVERIFY(text != labels.end());
-    (*text)->setTextFormat(Qt::RichText);
+    auto* area = page.findChild<WaysArea*>();
+    QVERIFY(area);
+    const auto* text = area->findChild<QLabel*>();
     const auto heightWith = [&](int ways) {
-        const QString row = QStringLiteral("<tr><td>streamed, in turn</td><td>2.1 GB</td></tr>");
-        (*text)->setText(QStringLiteral("<table cellspacing=\"0\" cellpadding=\"3\">%1</table>")
-                             .arg(row.repeated(ways + 1)));
+        area->setWays(manyWays(ways));
         QTest::qWait(50);
         return page.minimumSizeHint().height();
     };
     const int least = heightWith(2);
     QVERIFY2(least <= 640, qPrintable(QString::number(least)));
-    QVERIFY(!(*text)->visibleRegion().isEmpty());
+    QVERIFY(!text->visibleRegion().isEmpty());
     QCOMPARE(heightWith(12), least);
     QCOMPARE(page.height(), small.height());
     // What is not seen is reached with keys.
-    QWidget* area = (*text)->parentWidget()->parentWidget();
-    QCOMPARE(area->accessibleName(), (*text)->accessibleName());
+    QCOMPARE(area->accessibleName(), QStringLiteral("Memory of each way of loading"));
+    QCOMPARE(text->accessibleName(), area->accessibleName());
     QVERIFY(area->focusPolicy() & Qt::TabFocus);
-    const int top = (*text)->y();
-    QTest::keyClick(area, Qt::Key_Down);
-    QVERIFY((*text)->y() < top);
+    const int top = text->y();
+    QTest::keyClick(area, Qt::Key_Up);
+    QVERIFY(text->y() > top);
+}
+
+// It was added below what is seen, or replaced above it; four were seen whatever the height of the window.
+void TestGenerateWays::theLatestWayIsInView()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    page.resize(1024, 1200);
+    page.show();
+    auto* area = page.findChild<WaysArea*>();
+    const auto* text = area->findChild<QLabel*>();
+    const QScrollBar* bar = area->verticalScrollBar();
+    GenerationWays ways;
+    const auto isInView = [&] {
+        const double row = static_cast<double>(text->height()) / static_cast<double>(ways.ways().size() + 1);
+        const double top = text->y() + row * static_cast<double>(ways.latest() + 1);
+        return top > -2 && top + row < area->viewport()->height() + 2;
+    };
+    ways = manyWays(5);
+    area->setWays(ways);
+    QTRY_VERIFY(area->viewport()->height() >= 6 * text->fontMetrics().lineSpacing());
+    QTRY_COMPARE(bar->maximum(), 0);
+    ways = manyWays(12);
+    area->setWays(ways);
+    QTRY_VERIFY(bar->maximum() > 0);
+    QTRY_VERIFY(isInView());
+    GenerationSummary again;
+    again.request.parts.load.mode = LoadMode::Streamed;
+    again.request.parts.load.deviceBudget = uint64_t {2} << 20;
+    ways.add(again);
+    QCOMPARE(ways.latest(), size_t {1});
+    area->setWays(ways);
+    QTRY_VERIFY(isInView());
+    // The user looks at others.
+    area->verticalScrollBar()->triggerAction(QAbstractSlider::SliderToMaximum);
+    page.resize(1024, 1100);
+    QTest::qWait(50);
+    QVERIFY(!isInView());
 }
 
 QTEST_MAIN(TestGenerateWays)
