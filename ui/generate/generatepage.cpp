@@ -78,10 +78,10 @@ GeneratePage::GeneratePage(
     , m_form(new GenerateForm(this))
     , m_pictures(new MadePictures(this))
     , m_summaryLabel(new QLabel(this))
+    , m_plot(new widgets::MemoryPlot(this)) // Tab goes in this order
     , m_waysArea(new WaysArea(tr("Memory of each way of loading"), this))
     , m_message(new QLabel(this))
     , m_progress(new QProgressBar(this))
-    , m_plot(new widgets::MemoryPlot(this))
     , m_generate(new QPushButton(icon(QStringLiteral("run")), tr("Gene&rate"), this))
     , m_compare(new QPushButton(tr("Co&mpare Ways"), this))
     , m_cancel(new QPushButton(icon(QStringLiteral("stop")), tr("Ca&ncel"), this))

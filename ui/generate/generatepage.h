@@ -119,15 +119,15 @@ private:
     GenerationWays m_ways;
     std::shared_ptr<const GenerationSummary> m_summary; // of the pictures; null: none, or not all were made
     int m_summaryRun = 0; // whose pictures they are
-    std::vector<bool> m_wereVisible; // the curves that a run of other work hides while it goes on
+    std::vector<bool> m_wereVisible; // the curves that a run apart from them hides while it goes on
 
     GenerateForm* m_form;
     MadePictures* m_pictures;
     QLabel* m_summaryLabel;
+    widgets::MemoryPlot* m_plot;
     WaysArea* m_waysArea;
     QLabel* m_message;
     QProgressBar* m_progress;
-    widgets::MemoryPlot* m_plot;
     QPushButton* m_generate;
     QPushButton* m_compare;
     QPushButton* m_cancel;

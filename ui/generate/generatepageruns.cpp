@@ -116,11 +116,9 @@ void GeneratePage::keepRun(const std::shared_ptr<const GenerationSummary>& summa
     ++m_made.ways;
     m_made.seconds += summary->seconds;
     sample();
-    if (m_isApart) {
-        m_ways = {};
+    if (!m_ways.isSameWork(summary->request))
         m_plot->forgetEarlierRuns();
-        m_isApart = false;
-    }
+    m_isApart = false;
     m_ways.add(*summary);
     m_plot->endRun(m_job.seconds());
     m_waysArea->setWays(m_ways);
@@ -137,7 +135,8 @@ void GeneratePage::forgetCurve()
     m_plot->setVisible(hasCurves());
 }
 
-// Those of other work: a long one leaves no width to what is made now. They go once that is made.
+// A long one leaves no width to what is made now. Once that is made those of other work go; of a comparison
+// they stay where they are, to be shown in the legend.
 void GeneratePage::hideEarlierCurves()
 {
     m_wereVisible.clear();

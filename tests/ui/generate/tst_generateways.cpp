@@ -11,6 +11,7 @@
 #include <QCheckBox>
 #include <QFile>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -59,12 +60,14 @@ private slots:
     void initTestCase();
     void comparesWays();
     void aComparisonHasAChartOfItsOwn();
+    void aCancelledComparisonLeavesWhatWasMeasured();
     void aReportHasThePictureOfItsRun();
     void whatHadToMakeRoomIsSaid();
     void aLimitThatIsProposedCanRun();
     void notesAreInTheWindowsLanguage();
     void manyWaysLeaveTheButtonsInPlace();
     void theLatestWayIsInView();
+    void theWaysAreReachedBelowTheChart();
 
 private:
     QTemporaryDir m_folder;
@@ -118,7 +121,8 @@ void TestGenerateWays::comparesWays()
     QCOMPARE(page.headline().count(QStringLiteral("on the device")), 1);
 }
 
-// What was made before, for minutes perhaps, leaves its curves no width.
+// What was made before, for minutes perhaps, leaves its curves no width. Its figures stay: it is the same
+// work.
 void TestGenerateWays::aComparisonHasAChartOfItsOwn()
 {
     GeneratePage page({m_folder.path()}, std::nullopt);
@@ -132,12 +136,33 @@ void TestGenerateWays::aComparisonHasAChartOfItsOwn()
     QCOMPARE(plot->runNames().size(), 2);
     QVERIFY(!plot->isRunVisible(0) && plot->isRunVisible(1));
     QVERIFY(becomesIdle(page));
-    QCOMPARE(plot->runNames().size(), 4);
-    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 4);
+    QCOMPARE(plot->runNames().size(), 5);
+    QVERIFY(!plot->isRunVisible(0));
+    for (int run = 1; run < 5; ++run)
+        QVERIFY2(plot->isRunVisible(run), qPrintable(plot->runNames()[run]));
+    QCOMPARE(page.headline().count(QStringLiteral("on the device")), 5);
     QVERIFY2(page.message().startsWith(QLatin1String("Done: 4 ways in ")), qPrintable(page.message()));
     page.generate();
     QVERIFY(becomesIdle(page));
     QVERIFY2(page.message().startsWith(QLatin1String("Done in ")), qPrintable(page.message()));
+}
+
+// Four ways were measured, and the next comparison forgot them all, though it was cancelled after its first.
+void TestGenerateWays::aCancelledComparisonLeavesWhatWasMeasured()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    setSmall(page);
+    QVERIFY(generates(page, true));
+    const auto ways = [&page] { return page.headline().count(QStringLiteral("on the device")); };
+    QCOMPARE(ways(), 1);
+    page.compareWays();
+    QTRY_VERIFY_WITH_TIMEOUT(ways() != 1 || !page.headline().contains(QLatin1String("in turn")), longMs);
+    page.cancel();
+    QVERIFY(becomesIdle(page));
+    QVERIFY2(page.headline().contains(QLatin1String("in turn")), qPrintable(page.headline()));
+    QVERIFY(ways() >= 2);
+    QCOMPARE(page.findChild<widgets::MemoryPlot*>()->runNames().size(), ways());
 }
 
 // Whichever of an earlier run is looked at.
@@ -308,6 +333,37 @@ void TestGenerateWays::theLatestWayIsInView()
     page.resize(1024, 1100);
     QTest::qWait(50);
     QVERIFY(!isInView());
+}
+
+// Tab goes downwards, and the ring around what it reaches is whole.
+void TestGenerateWays::theWaysAreReachedBelowTheChart()
+{
+    GeneratePage page({m_folder.path()}, std::nullopt);
+    QVERIFY(becomesIdle(page));
+    const QWidget* plot = page.findChild<widgets::MemoryPlot*>();
+    auto* area = page.findChild<WaysArea*>();
+    const auto buttons = page.findChildren<QPushButton*>();
+    const auto generate = std::ranges::find_if(buttons, &QPushButton::isDefault);
+    QVERIFY(generate != buttons.end());
+    QList<const QWidget*> order;
+    for (const QWidget* next = page.nextInFocusChain(); next != &page; next = next->nextInFocusChain())
+        order.append(next);
+    QVERIFY(order.indexOf(plot) >= 0 && order.indexOf(plot) < order.indexOf(area));
+    QVERIFY(order.indexOf(area) < order.indexOf(*generate));
+    page.resize(1024, 700);
+    page.show();
+    page.activateWindow();
+    area->setWays(manyWays(12));
+    QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+    area->setFocus();
+    QTRY_VERIFY(area->hasFocus());
+    const QRect inside = area->viewport()->geometry();
+    const QPoint middle = inside.center();
+    const QImage shot = area->grab().toImage();
+    const QRgb ring = area->palette().color(QPalette::Highlight).rgb();
+    for (const QPoint& at : {QPoint(inside.left() - 1, middle.y()), QPoint(inside.right() + 1, middle.y()),
+             QPoint(middle.x(), inside.top() - 1), QPoint(middle.x(), inside.bottom() + 1)})
+        QCOMPARE(shot.pixelColor(at).rgb(), ring);
 }
 
 QTEST_MAIN(TestGenerateWays)
