@@ -155,10 +155,12 @@ void StageTree::findOldestEnd(List& list, End& oldest)
 
 void StageTree::dropOldEnds()
 {
-    for (m_count = stageCount(); m_count > mostStages; --m_count) {
+    // In a run of more stages than that nothing becomes an end that another run left.
+    for (; m_count > mostStages && m_runWithoutOthers != m_run; --m_count) {
         End oldest {.lastRun = m_run};
         findOldestEnd(m_first, oldest);
         if (oldest.list == nullptr) {
+            m_runWithoutOthers = m_run;
             return;
         }
         oldest.list->erase(oldest.entry);
@@ -198,6 +200,7 @@ Stage& StageTree::add(const StageSite& site, List& list, const std::string& key,
     }
     list.emplace_front(key, std::move(stage));
     if (list.size() > keptWays) {
+        m_count -= 1 + countOf(list.back().second->next);
         list.pop_back();
     }
     Stage& added = *list.front().second;

@@ -69,7 +69,11 @@ public:
 
     [[nodiscard]] const plan::Dataflow& dataflow() const { return m_dataflow; }
     [[nodiscard]] size_t stageCount() const { return countOf(m_first); }
-    void clear() { m_first.clear(); }
+    void clear()
+    {
+        m_first.clear();
+        m_count = 0;
+    }
 
 private:
     using List = std::list<std::pair<std::string, std::unique_ptr<Stage>>>;
@@ -91,8 +95,9 @@ private:
     const plan::Dataflow& m_dataflow;
     bool m_emitsOutputs;
     List m_first;
-    size_t m_count = 0; // of stages, or more
+    size_t m_count = 0; // of stages
     uint64_t m_run = 0;
+    uint64_t m_runWithoutOthers = 0; // that has no end of a way of another run
     std::set<size_t> m_inputsRead;
 };
 

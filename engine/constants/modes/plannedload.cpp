@@ -207,6 +207,7 @@ private:
     void admit(size_t place, bool isLast, const std::stop_token& stop, LoadReport& report)
     {
         const PlannedConstant& planned = m_plan.constants[place];
+        requireNotForced(planned); // what a budget is for is copied
         const size_t source = m_budget->sourceOf(planned.constant);
         const ConstantInfo& constant = m_site.store->info(planned.constant);
         const auto& home = m_budget->residency().places[source];

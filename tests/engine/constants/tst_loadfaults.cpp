@@ -287,9 +287,12 @@ private slots:
         scene.addConstant(DataType::UInt8, 1);
         scene.addConstant(DataType::Float32, 1000); // at offset 1
         scene.finish();
-        LoadingJob job(
-            m_gpu->device, scene.store(), optionsFor(LoadMode::ZeroCopy, LoadPath::Imported, smallSlices));
-        EXPECT_ERROR(job.run(), ErrorKind::Unsupported, "'w1' cannot be imported");
+        LoadOptions options = optionsFor(LoadMode::ZeroCopy, LoadPath::Imported, smallSlices);
+        for (const uint64_t budget : {0, 2000}) { // which what is copied was admitted to all the same
+            options.deviceBudget = budget;
+            LoadingJob job(m_gpu->device, scene.store(), options);
+            EXPECT_ERROR(job.run(), ErrorKind::Unsupported, "'w1' cannot be imported");
+        }
     }
 
 private:
