@@ -54,13 +54,23 @@ public:
     {
         return m_comesWithRuns[index].load(std::memory_order_relaxed);
     }
+    // How many of those that are set do.
+    [[nodiscard]] size_t comingWithRuns() const { return m_comingWithRuns.load(); }
+    // By the worker alone, as markHollow().
     void markSet(size_t index, float seconds, bool comesWithRuns)
     {
+        leaveOut(index);
+        if (comesWithRuns)
+            ++m_comingWithRuns;
         m_comesWithRuns[index].store(comesWithRuns, std::memory_order_relaxed);
         m_setAtSeconds[index].store(seconds, std::memory_order_release);
     }
 
-    void markHollow(size_t index) { m_setAtSeconds[index].store(-1, std::memory_order_release); }
+    void markHollow(size_t index)
+    {
+        leaveOut(index);
+        m_setAtSeconds[index].store(-1, std::memory_order_release);
+    }
 
     void setPhase(const std::string& name)
     {
@@ -110,6 +120,12 @@ public:
 private:
     static constexpr size_t mostSamples = 1 << 16; // while nobody takes them
 
+    void leaveOut(size_t index)
+    {
+        if (setAtSeconds(index) >= 0 && comesWithRuns(index))
+            --m_comingWithRuns;
+    }
+
     void keep(Sample sample)
     {
         if (m_samples.size() < mostSamples) {
@@ -123,6 +139,7 @@ private:
     const double m_fractionBefore;
     std::vector<std::atomic<float>> m_setAtSeconds;
     std::vector<std::atomic<bool>> m_comesWithRuns;
+    std::atomic<size_t> m_comingWithRuns {0};
     mutable std::mutex m_mutex; // guards what follows
     std::vector<Phase> m_phases;
     std::vector<Sample> m_samples;

@@ -8,13 +8,14 @@
 #include "widgets/flowlayout.h"
 #include "widgets/formatbytes.h"
 
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -25,7 +26,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     , m_controller(controller)
     , m_choices(choices)
     , m_slider(new QSlider(Qt::Horizontal, this))
-    , m_size(new QSpinBox(this))
+    , m_size(new QDoubleSpinBox(this))
     , m_effect(new QLabel(this))
     , m_measure(new QPushButton(this))
 {
@@ -67,7 +68,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
         choose();
         updateState();
     });
-    connect(m_size, &QSpinBox::valueChanged, this, &BudgetPanel::typed);
+    connect(m_size, &QDoubleSpinBox::valueChanged, this, &BudgetPanel::typed);
     connect(
         m_measure, &QPushButton::clicked, this, [this] { ask(!m_isMeasuring); }); // what is asked last counts
     connect(&m_controller, &EngineController::budgetsPredicted, this, &BudgetPanel::showCurve);
@@ -84,7 +85,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
         if ((m_curve || m_isAsked) && m_askedMode != m_choices.limitedMode())
             forget();
     });
-    connect(&m_choices, &LoadChoices::starting, m_size, &QSpinBox::interpretText);
+    connect(&m_choices, &LoadChoices::starting, m_size, &QDoubleSpinBox::interpretText);
     connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &BudgetPanel::choose);
     updateState();
 }
@@ -208,24 +209,35 @@ void BudgetPanel::showEffect(const BudgetChoice& choice)
     m_slider->setAccessibleDescription(effect);
 }
 
-// Whole MiB, of which those at the ends lie within what there is to choose from.
+// As finely as the text below it, where MiB are few.
 void BudgetPanel::showSize(uint64_t bytes)
 {
     constexpr auto mebibytes = [](uint64_t size) {
-        constexpr uint64_t most = 1 << 24; // 16 TiB
-        return static_cast<int>(std::min((size + MiB - 1) / MiB, most));
+        return static_cast<double>(size) / static_cast<double>(MiB);
     };
     const QSignalBlocker blocker(m_size);
     const BudgetChoices& predicted = m_curve->predicted;
-    m_size->setRange(
-        mebibytes(predicted.choices.front().budgetBytes), mebibytes(LoadText::wholeBytes(predicted.all)));
+    const double most = mebibytes(LoadText::wholeBytes(predicted.all));
+    m_size->setDecimals(most < 100 ? 2 : most < 1000 ? 1 : 0);
+    m_size->setSingleStep(most < 10 ? 0.1 : 1);
+    m_size->setRange(mebibytes(predicted.choices.front().budgetBytes), most);
     m_size->setValue(mebibytes(bytes));
 }
 
-// What it costs is predicted for the size itself, not for the nearest that the slider has.
-void BudgetPanel::typed(int mebibytes)
+// The ends are rounded in the field; they stand for the least that can run, and for everything.
+uint64_t BudgetPanel::bytesOf(double mebibytes) const
 {
-    m_wanted = {.bytes = static_cast<uint64_t>(mebibytes) * MiB};
+    if (hasChoice() && mebibytes <= m_size->minimum())
+        return m_curve->predicted.choices.front().budgetBytes;
+    if (hasChoice() && mebibytes >= m_size->maximum())
+        return LoadText::wholeBytes(m_curve->predicted.all);
+    return static_cast<uint64_t>(std::llround(mebibytes * static_cast<double>(MiB)));
+}
+
+// What it costs is predicted for the size itself, not for the nearest that the slider has.
+void BudgetPanel::typed(double mebibytes)
+{
+    m_wanted = {.bytes = bytesOf(mebibytes)};
     m_isWantedNew = true;
     ask(false);
 }

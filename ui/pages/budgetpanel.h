@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <optional>
 
+class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
 class QSlider;
-class QSpinBox;
 
 namespace weightless::ui {
 
@@ -42,12 +42,13 @@ private:
     void forget();
     void ask(bool measures);
     [[nodiscard]] bool hasChoice() const;
+    [[nodiscard]] uint64_t bytesOf(double mebibytes) const;
     [[nodiscard]] QString whyNothing() const;
     [[nodiscard]] std::optional<size_t> positionIn(const BudgetCurve& curve) const;
     void showCurve(const BudgetCurvePtr& curve);
     void choose();
     void noteState();
-    void typed(int mebibytes);
+    void typed(double mebibytes);
     void showEffect(const BudgetChoice& choice);
     void showSize(uint64_t bytes);
     void updateState();
@@ -55,7 +56,7 @@ private:
     EngineController& m_controller;
     LoadChoices& m_choices;
     QSlider* m_slider;
-    QSpinBox* m_size; // MiB
+    QDoubleSpinBox* m_size; // MiB
     QLabel* m_effect;
     QPushButton* m_measure;
     BudgetCurvePtr m_curve; // null until it is known

@@ -244,10 +244,25 @@ QString LoadText::prediction(const BuiltGraph& graph, const LoadPrediction& need
                    : tr("✓ fits as far as is known: the sizes of some values show only in a run"));
 }
 
+QString LoadText::amount(const LoadFeed& feed, uint64_t planBytes)
+{
+    const QLocale locale;
+    const size_t set = feed.constantsSet.load();
+    const size_t ofRuns = std::min(feed.comingWithRuns(), set);
+    const uint64_t whole = feed.byteCount.load();
+    if (ofRuns == 0)
+        return tr("%1 of %2 constants, %3 of %4")
+            .arg(locale.toString(set), locale.toString(feed.constantCount()), bytesText(feed.bytesSet.load()),
+                bytesText(whole));
+    return tr("%1 of %2 constants stay (%3 of %4)")
+               .arg(locale.toString(set - ofRuns), locale.toString(feed.constantCount()),
+                   bytesText(feed.bytesSet.load()), bytesText(std::max(planBytes, whole)))
+        + tr("; %Ln constant(s) come with each run", nullptr, static_cast<int>(ofRuns));
+}
+
 LoadText::Progress LoadText::progress(const EngineController& controller, const LoadFeed& feed)
 {
     Progress progress;
-    const uint64_t total = feed.byteCount.load();
     const uint64_t done = feed.bytesSet.load();
     const std::vector<LoadFeed::Phase> phases = feed.phases();
     const std::string phase = phases.empty() ? std::string() : phases.back().name;
@@ -267,9 +282,7 @@ LoadText::Progress LoadText::progress(const EngineController& controller, const 
         progress.current = name.isEmpty() ? ModeText::phase(phase)
                                           : QString(ModeText::phase(phase) + QStringLiteral(": ") + name);
     const double seconds = feed.clock.seconds();
-    progress.amount = tr("%1 of %2 constants, %3 of %4")
-                          .arg(QLocale().toString(feed.constantsSet.load()),
-                              QLocale().toString(feed.constantCount()), bytesText(done), bytesText(total));
+    progress.amount = amount(feed, graph ? graph->plan.constantBytes : 0);
     if (seconds > 0 && done > 0)
         progress.rate =
             tr(", %1/s").arg(bytesText(static_cast<uint64_t>(static_cast<double>(done) / seconds)));

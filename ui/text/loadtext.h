@@ -44,6 +44,8 @@ public:
     // so.
     static QString budget(
         const LoadPrediction& needs, bool isAll, std::optional<double> measuredSeconds = std::nullopt);
+    // How much of it there is; `planBytes`: all constants, those that come with runs included.
+    static QString amount(const LoadFeed& feed, uint64_t planBytes);
     static Progress progress(const EngineController& controller, const LoadFeed& feed);
     // Nothing moved: all of it was bound where it lies, which has no speed.
     static bool isAllBound(const LoadResult& result);

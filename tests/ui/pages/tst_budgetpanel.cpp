@@ -5,12 +5,14 @@
 #include "ui/text/text.h"
 
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTest>
+
+#include <cmath>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -235,12 +237,13 @@ void TestBudgetPanel::aTypedSizeComesBeforeTheLoad()
 {
     QFETCH(bool, isEntered);
     limit();
-    auto* size = m_panel->findChild<QSpinBox*>();
-    const auto wanted = static_cast<uint64_t>(size->minimum()) << 20;
+    auto* size = m_panel->findChild<QDoubleSpinBox*>();
+    slider()->setValue(slider()->minimum());
+    const uint64_t wanted = m_choices->deviceBudget(); // the least, which the field rounds
     slider()->setValue(slider()->maximum());
     QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
     size->selectAll();
-    QTest::keyClicks(size, QString::number(size->minimum()));
+    QTest::keyClicks(size, size->textFromValue(size->minimum()));
     if (isEntered)
         QTest::keyClick(size, Qt::Key_Return);
     m_choices->start();
@@ -263,14 +266,16 @@ void TestBudgetPanel::anotherModeIsAskedForAnew()
 void TestBudgetPanel::aSizeCanBeTyped()
 {
     limit();
-    auto* size = m_panel->findChild<QSpinBox*>();
+    auto* size = m_panel->findChild<QDoubleSpinBox*>();
     QVERIFY(size->isEnabled() && size->minimum() < size->maximum());
     QSignalSpy settled(m_panel.get(), &BudgetPanel::settled);
     slider()->setValue(slider()->maximum());
-    const int wanted = size->minimum();
-    size->setValue(wanted);
+    const double middle = (size->minimum() + size->maximum()) / 2;
+    size->setValue(middle);
+    const double wanted = size->value();
+    QCOMPARE(size->decimals(), 2); // as the text below it, of so few MiB
     QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 1, patienceMs);
-    QCOMPARE(m_choices->deviceBudget(), static_cast<uint64_t>(wanted) << 20);
+    QCOMPARE(m_choices->deviceBudget(), static_cast<uint64_t>(std::llround(wanted * (1 << 20))));
     QCOMPARE(size->value(), wanted);
     slider()->setValue(slider()->maximum());
     QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
@@ -278,6 +283,10 @@ void TestBudgetPanel::aSizeCanBeTyped()
     slider()->setValue(0);
     QCOMPARE(size->value(), size->minimum());
     QCOMPARE(settled.size(), 1); // nothing was asked for by that
+    // Rounded as it is, the end is everything.
+    size->setValue(size->maximum());
+    QTRY_COMPARE_WITH_TIMEOUT(settled.size(), 2, patienceMs);
+    QCOMPARE(m_choices->deviceBudget(), uint64_t {0});
 }
 
 void TestBudgetPanel::pagesOfTheFileNeedNoLimit()

@@ -17,6 +17,7 @@
 #include "ui/text/problem.h"
 #include "widgets/elidedname.h"
 
+#include <QDoubleSpinBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -173,7 +174,7 @@ private slots:
         BudgetPanel panel(controller, choices);
         panel.setChecked(true);
         const auto* slider = panel.findChild<QSlider*>();
-        auto* size = panel.findChild<QSpinBox*>();
+        auto* size = panel.findChild<QDoubleSpinBox*>();
         auto* measure = panel.findChild<QPushButton*>();
         size->setRange(0, 999'999);
         measure->setText(QStringLiteral("Ausführung &messen"));

@@ -115,6 +115,31 @@ private slots:
         QCOMPARE(feed.wholeFraction(), 1.0);
     }
 
+    // With a device budget all is known, not set: what stays is told apart from what comes with runs.
+    void whatComesWithRunsDoesNotStay()
+    {
+        LoadFeed feed(10);
+        for (size_t i = 0; i < 10; ++i)
+            feed.markSet(i, 0.1F, i >= 4);
+        feed.constantsSet = 10;
+        feed.bytesSet = 2048;
+        feed.byteCount = 2048;
+        const QString text = LoadText::amount(feed, 8192);
+        QCOMPARE(text,
+            QStringLiteral("4 of 10 constants stay (2 KiB of 8 KiB); 6 constant(s) come with each run"));
+        feed.markHollow(9);
+        feed.markHollow(0);
+        feed.markSet(8, 0.2F, true);
+        feed.constantsSet = 8;
+        QVERIFY2(LoadText::amount(feed, 8192).contains(QLatin1String("3 of 10 constants stay")),
+            qPrintable(LoadText::amount(feed, 8192)));
+        for (size_t i = 0; i < 10; ++i)
+            feed.markSet(i, 0.3F, false);
+        feed.constantsSet = 10;
+        feed.bytesSet = feed.byteCount = 8192;
+        QCOMPARE(LoadText::amount(feed, 8192), QStringLiteral("10 of 10 constants, 8 KiB of 8 KiB"));
+    }
+
     // The chart beside it shows the whole load; setting the constants is only its end.
     void aLoadTakesWhatItsChartShows()
     {
