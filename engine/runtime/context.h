@@ -72,7 +72,10 @@ struct StepTime {
 };
 
 struct DispatchReport {
-    double seconds = 0; // host time from submission to completion; 0 when dispatch() did not wait
+    // Host time from submission to completion, and what it waited for kernels before; 0 when dispatch() did
+    // not wait.
+    double seconds = 0;
+    double compileSeconds = 0; // that it waited for kernels to be compiled
     std::vector<StepTime> steps; // empty without DispatchOptions::profile
     WeightTraffic weights; // under a device budget
     bool lacksTimestamps = false; // `steps` is empty because the device's queue has none

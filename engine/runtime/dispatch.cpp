@@ -161,12 +161,19 @@ public:
             tensor.written.reset();
             return tensor.range;
         };
+        const double compiledBefore = m_context->transfers.kernelSeconds;
         const auto start = std::chrono::steady_clock::now();
         const std::vector<RunValue> results = DataflowRun(site, *m_graph.stages, &place).run(m_values);
         site.dropUnusedSlots();
-        if (!site.ranOneStageAlone() && (m_options.profile || m_options.stopToken.stop_possible())) {
-            m_context->waitForDevice();
-            report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        report.compileSeconds = m_context->transfers.kernelSeconds - compiledBefore;
+        if (m_options.profile || m_options.stopToken.stop_possible()) {
+            if (site.ranOneStageAlone()) {
+                report.seconds += report.compileSeconds;
+            } else {
+                m_context->waitForDevice();
+                report.seconds =
+                    std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+            }
         }
         for (size_t i = 0; i < results.size(); ++i) {
             if (results[i].state == plan::ValueState::Opaque) {

@@ -65,9 +65,16 @@ struct RunOutput {
     HostValue value {}; // the same, whatever it is; empty for what stayed on the device
 };
 
+// Whether the wait for kernels makes a run's time another one: that of the next run is without it.
+[[nodiscard]] constexpr bool tellsCompiling(double compileSeconds, double seconds)
+{
+    return compileSeconds > seconds / 100;
+}
+
 struct RunReport {
     std::vector<RunOutput> outputs; // in the graph's order
-    std::vector<double> seconds; // of each repetition, submission to completion
+    std::vector<double> seconds; // of each repetition, submission to completion, and the wait for kernels
+    std::vector<double> compileSeconds; // of those, the wait for kernels to be compiled
     std::vector<StepTime> steps; // of a profile
     WeightTraffic weights; // of the last repetition, under a device budget
     // As LoadReport::clamped, of constants that came for the first time, under a device budget.

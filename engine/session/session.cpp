@@ -261,6 +261,7 @@ RunReport Session::runFed(const RunOptions& options)
         device().waitIdle();
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
         report.seconds.push_back(dispatched.seconds > 0 ? dispatched.seconds : elapsed.count());
+        report.compileSeconds.push_back(dispatched.compileSeconds);
         report.steps = std::move(dispatched.steps);
         report.weights = std::move(dispatched.weights);
         report.lacksTimestamps = dispatched.lacksTimestamps;

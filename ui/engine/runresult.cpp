@@ -22,6 +22,13 @@ bool OutputResult::isOnDevice() const
     return !values && value.isEmpty() && descriptor.type != DataType::Undefined;
 }
 
+std::optional<double> RunResult::lastSeconds() const
+{
+    if (seconds.empty())
+        return std::nullopt;
+    return seconds.back() - (compileSeconds.empty() ? 0 : compileSeconds.back());
+}
+
 RunResultPtr makeRunResult(RunReport report, const TransferCounts& copies,
     std::vector<InputPicture> inputPictures, std::vector<int64_t> inputBatches)
 {
@@ -37,6 +44,7 @@ RunResultPtr makeRunResult(RunReport report, const TransferCounts& copies,
             complete(result->outputs.back(), std::move(output.values));
     }
     result->seconds = std::move(report.seconds);
+    result->compileSeconds = std::move(report.compileSeconds);
     result->steps = std::move(report.steps);
     result->lacksTimestamps = report.lacksTimestamps;
     result->weights = report.weights;

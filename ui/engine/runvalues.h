@@ -8,6 +8,7 @@
 #include <QImage>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,11 +42,14 @@ struct RunResult {
     std::vector<OutputResult> outputs;
     std::vector<InputPicture> inputPictures;
     std::vector<int64_t> inputBatches; // the first size of each input
-    std::vector<double> seconds; // of each repetition, submission to completion
+    std::vector<double> seconds, compileSeconds; // as RunReport's, of each repetition
     std::vector<StepTime> steps; // of the last one
     WeightTraffic weights; // what came while it ran, the last repetition
     bool lacksTimestamps = false; // the device cannot measure steps
     TransferCounts copies; // made for this run, all repetitions and what was read back since included
+
+    // Of the last repetition, without the wait for kernels: what the next one will take.
+    [[nodiscard]] std::optional<double> lastSeconds() const;
 };
 using RunResultPtr = std::shared_ptr<const RunResult>;
 

@@ -202,8 +202,7 @@ void BudgetPanel::choose()
 void BudgetPanel::showEffect(const BudgetChoice& choice)
 {
     const RunResultPtr& result = m_controller.runResult();
-    const auto measured =
-        result && !result->seconds.empty() ? std::optional(result->seconds.back()) : std::nullopt;
+    const auto measured = result ? result->lastSeconds() : std::nullopt;
     const QString effect = LoadText::budget(choice.prediction, choice.budgetBytes == 0, measured);
     m_effect->setText(effect);
     m_slider->setAccessibleDescription(effect);

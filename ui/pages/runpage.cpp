@@ -373,12 +373,21 @@ QString RunPage::timesText(const RunResult& result)
     std::vector<double> times = result.seconds;
     if (times.empty())
         return {};
+    const double compiling = result.compileSeconds.empty() ? 0 : result.compileSeconds.front();
+    const bool isTold = tellsCompiling(compiling, times.front());
+    const QString compilingText = widgets::formatDuration(compiling);
     std::sort(times.begin(), times.end());
-    if (times.size() == 1)
-        return tr("Ran in %1.").arg(widgets::formatDuration(times.front()));
-    return tr("%Ln run(s): median %1, fastest %2, slowest %3.", nullptr, static_cast<int>(times.size()))
-        .arg(widgets::formatDuration(times[times.size() / 2]), widgets::formatDuration(times.front()),
-            widgets::formatDuration(times.back()));
+    if (times.size() == 1) {
+        const QString text = widgets::formatDuration(times.front());
+        return isTold ? tr("Ran in %1, %2 of it compiling kernels.").arg(text, compilingText)
+                      : tr("Ran in %1.").arg(text);
+    }
+    const QString text =
+        tr("%Ln run(s): median %1, fastest %2, slowest %3.", nullptr, static_cast<int>(times.size()))
+            .arg(widgets::formatDuration(times[times.size() / 2]), widgets::formatDuration(times.front()),
+                widgets::formatDuration(times.back()));
+    return isTold ? text + QLatin1Char(' ') + tr("The first compiled kernels for %1.").arg(compilingText)
+                  : text;
 }
 
 } // namespace weightless::ui

@@ -51,6 +51,9 @@ public:
     void restore(const QSettings& settings);
     void save(QSettings& settings) const;
 
+    // "Ran in 75.24 ms."; empty when it did not.
+    [[nodiscard]] static QString timesText(const RunResult& result);
+
 public slots:
     bool dispatch(); // false: something is in the way, obstacle() or a field that is no input yet
 
@@ -87,8 +90,6 @@ private:
     [[nodiscard]] RunRequest request() const;
     [[nodiscard]] bool isOfOtherInputs() const; // what the last run left
     [[nodiscard]] QString failureText() const;
-    [[nodiscard]] static QString timesText(const RunResult& result);
-
     // What was chosen for a model, for the time until another plan of the same one is there, also where it is
     // read again meanwhile.
     struct Choices {

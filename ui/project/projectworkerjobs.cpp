@@ -90,7 +90,7 @@ void ProjectWorker::run(size_t index, const std::stop_token& stop)
     options.stop = stop;
     part.session->feed();
     const RunReport report = part.session->run(options);
-    part.info.runSeconds = report.seconds.front();
+    part.info.runSeconds = report.seconds.front() - report.compileSeconds.front();
     setState(index, PartState::Loaded);
 }
 

@@ -76,10 +76,10 @@ QString loadedText(const EngineController& controller)
     if (!LoadText::isLimited(controller))
         return LoadText::tr("Every weight is loaded.");
     const RunResultPtr& result = controller.runResult();
-    return result && !result->seconds.empty()
-        ? LoadText::tr("Loaded; with the weights that come meanwhile a run took %1.")
-              .arg(widgets::formatDuration(result->seconds.back()))
-        : LoadText::tr("Loaded; the other weights come while the model runs.");
+    const std::optional<double> seconds = result ? result->lastSeconds() : std::nullopt;
+    return seconds ? LoadText::tr("Loaded; with the weights that come meanwhile a run took %1.")
+                         .arg(widgets::formatDuration(*seconds))
+                   : LoadText::tr("Loaded; the other weights come while the model runs.");
 }
 
 } // namespace

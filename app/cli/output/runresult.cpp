@@ -3,6 +3,7 @@
 #include "app/cli/output/runresult.h"
 
 #include "app/cli/output/text.h"
+#include "engine/session/requests.h"
 
 #include <algorithm>
 #include <map>
@@ -83,16 +84,20 @@ Json timesJson(std::span<const double> seconds)
     return json;
 }
 
-std::string timesText(std::span<const double> seconds)
+std::string timesText(std::span<const double> seconds, double compileSeconds)
 {
     const RunTimes times = timesOf(seconds);
+    const std::string first = formatSeconds(times.first)
+        + (tellsCompiling(compileSeconds, times.first)
+                ? ", " + formatSeconds(compileSeconds) + " of it compiling kernels"
+                : "");
     if (seconds.size() == 1) {
-        return "Ran in " + formatSeconds(times.first) + "\n";
+        return "Ran in " + first + "\n";
     }
     return "Ran " + std::to_string(seconds.size()) + " times: min " + formatSeconds(times.min) + ", median "
         + formatSeconds(times.median)
         + (times.p90 ? ", p90 " + formatSeconds(*times.p90) + ", p99 " + formatSeconds(*times.p99) : "")
-        + ", max " + formatSeconds(times.max) + " (the first " + formatSeconds(times.first) + ")\n";
+        + ", max " + formatSeconds(times.max) + " (the first " + first + ")\n";
 }
 
 std::vector<OperatorTime> timesByOperator(std::span<const StepTime> steps)

@@ -25,7 +25,8 @@ struct RunTimes {
 // At least one value.
 [[nodiscard]] RunTimes timesOf(std::span<const double> seconds);
 [[nodiscard]] Json timesJson(std::span<const double> seconds);
-[[nodiscard]] std::string timesText(std::span<const double> seconds); // a line
+// A line. `compileSeconds`: of the first run, which waited so long for kernels.
+[[nodiscard]] std::string timesText(std::span<const double> seconds, double compileSeconds = 0);
 
 // The steps of a profile summed up by operator, the longest first.
 struct OperatorTime {

@@ -16,6 +16,7 @@
 #include "engine/inputs/valuefile.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace weightless::cli {
 
@@ -231,6 +232,7 @@ Json resultJson(const TimedSession& session, const RunArguments& options, const 
 {
     Json json = loadJson(session);
     json["run_seconds"] = timesJson(result.seconds);
+    json["compile_seconds"] = std::reduce(result.compileSeconds.begin(), result.compileSeconds.end());
     if (result.weights.broughtCount > 0) {
         json["weights"] = {{"brought_bytes", result.weights.broughtBytes},
             {"brought_count", result.weights.broughtCount}, {"waited_seconds", result.weights.waitedSeconds}};
@@ -244,8 +246,8 @@ Json resultJson(const TimedSession& session, const RunArguments& options, const 
 
 std::string resultText(const TimedSession& session, const RunArguments& options, const RunReport& result)
 {
-    std::string text =
-        loadText(session) + "\n" + outputsText(result.outputs) + "\n" + timesText(result.seconds);
+    std::string text = loadText(session) + "\n" + outputsText(result.outputs) + "\n"
+        + timesText(result.seconds, result.compileSeconds.front());
     if (result.weights.broughtCount > 0) {
         text += "Weights brought while it ran (the last time): " + formatBytes(result.weights.broughtBytes)
             + " in " + std::to_string(result.weights.broughtCount) + " pieces; steps waited "
@@ -322,12 +324,18 @@ int run(const Arguments& arguments, const Environment& environment)
     return exitDone;
 }
 
+constexpr const char* timesHelp =
+    "A run's time includes the wait for the driver to compile kernels, which the first run may have to do;\n"
+    "how much that was is told beside it. With --json: run_seconds, and of them compile_seconds, of all\n"
+    "runs together.";
+
 } // namespace
 
 Verb runVerb()
 {
     VerbSpec spec {"run", "Loads a model and runs it.", {"MODEL"}, sessionOptionSpecs(),
-        inputHelp() + "\n" + dimensionHelp() + "\n" + sizeHelp() + "\n" + memoryHelp() + "\n" + urlHelp()};
+        inputHelp() + "\n" + dimensionHelp() + "\n" + sizeHelp() + "\n" + memoryHelp() + "\n" + urlHelp()
+            + "\n" + timesHelp};
     spec.options.push_back({"--input", "NAME=SPEC", "what fills an input", true});
     spec.options.push_back({"--output", "NAME=FILE", "write an output to FILE.npy or FILE.pb", true});
     spec.options.push_back({"--image-range", "RANGE",

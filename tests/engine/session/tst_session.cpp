@@ -355,6 +355,22 @@ private slots:
         QVERIFY(!session.hasGraph());
     }
 
+    // In a context that has compiled nothing yet.
+    void compilingIsToldApart()
+    {
+        std::string reason;
+        Session session(openTestContext(reason));
+        QVERIFY2(session.context(), reason.c_str());
+        session.open(scaling());
+        session.build();
+        session.feed();
+        const std::stop_source stop; // so that dispatches wait, and tell their times
+        const RunReport report = session.run({.repeatCount = 2, .stop = stop.get_token()});
+        QCOMPARE(report.compileSeconds.size(), size_t {2});
+        QVERIFY(report.compileSeconds[0] > 0 && report.compileSeconds[1] == 0);
+        QVERIFY(report.seconds[0] > report.compileSeconds[0]);
+    }
+
     void profilesAreOfTheLastRepetition()
     {
         Session session(m_context);

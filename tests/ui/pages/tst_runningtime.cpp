@@ -20,6 +20,24 @@ class RunningTimeTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // The next run is quicker by what the driver compiled in this one.
+    void compilingIsToldApart()
+    {
+        RunResult result;
+        result.seconds = {19.5};
+        result.compileSeconds = {19.3};
+        QCOMPARE(
+            RunPage::timesText(result), QStringLiteral("Ran in 19.50 s, 19.30 s of it compiling kernels."));
+        QVERIFY(qAbs(result.lastSeconds().value() - 0.2) < 1e-9);
+        result.seconds = {19.5, 0.07524, 0.08};
+        result.compileSeconds = {19.3, 0, 0};
+        const QString many = RunPage::timesText(result);
+        QVERIFY2(many.endsWith(QLatin1String("The first compiled kernels for 19.30 s.")), qPrintable(many));
+        result.seconds = {0.07524};
+        result.compileSeconds = {1e-6};
+        QCOMPARE(RunPage::timesText(result), QStringLiteral("Ran in 75.24 ms."));
+    }
+
     // A run that takes its time says for how long it has been going, and the next one begins anew.
     void aLongRunTellsItsTime()
     {

@@ -14,6 +14,7 @@ class TestCliRunResult : public QObject {
 
 private slots:
     void times();
+    void compilingIsToldApart();
     void profileWithoutTimestamps();
 };
 
@@ -36,6 +37,16 @@ void TestCliRunResult::times()
     QCOMPARE(operators[0].opType, std::string("Mul"));
     QCOMPARE(operators[1].stepCount, uint64_t {2});
     QCOMPARE(operators[1].milliseconds, 3.0);
+}
+
+void TestCliRunResult::compilingIsToldApart()
+{
+    const std::vector<double> one {7.84};
+    QCOMPARE(timesText(one, 7.65), std::string("Ran in 7.84 s, 7.65 s of it compiling kernels\n"));
+    QCOMPARE(timesText(one, 1e-6), std::string("Ran in 7.84 s\n"));
+    const std::string many = timesText(std::vector<double> {7.84, 0.183}, 7.65);
+    QVERIFY2(
+        many.find("(the first 7.84 s, 7.65 s of it compiling kernels)") != std::string::npos, many.c_str());
 }
 
 void TestCliRunResult::profileWithoutTimestamps()

@@ -204,6 +204,8 @@ void TestCliRun::repeatAndProfile()
     QVERIFY(times["min"].toDouble() > 0);
     QVERIFY(times["min"].toDouble() <= times["median"].toDouble());
     QVERIFY(times["median"].toDouble() <= times["max"].toDouble());
+    QVERIFY(json["compile_seconds"].toDouble(-1) >= 0);
+    QVERIFY(json["compile_seconds"].toDouble() <= times["first"].toDouble());
     const QJsonArray steps = json["profile"]["steps"].toArray();
     // The sum is part of the product, and the step names both nodes.
     QCOMPARE(steps.size(), 1);
