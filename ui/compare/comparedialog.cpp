@@ -162,13 +162,12 @@ void CompareDialog::showResult(const ComparisonResult& result)
     using widgets::formatBytes;
     m_result = result;
     m_rows->clear();
-    m_rows->setHorizontalHeaderLabels({tr("Mode"), tr("Peak CPU"), tr("× model"), tr("Beyond the weights"),
-        tr("× model"), tr("Device"), tr("Seconds"), tr("Bytes by path")});
+    m_rows->setHorizontalHeaderLabels({tr("Mode"), tr("Peak CPU"), tr("Beyond the weights"), tr("× model"),
+        tr("Device"), tr("Seconds"), tr("Bytes by path")});
     m_plot->clear();
     for (const ComparedMode& mode : result.modes) {
         const bool isOurs = !mode.isReference;
         m_rows->appendRow({tableCell(mode.name), figureCell(formatBytes(mode.peakBytes)),
-            figureCell(timesText(mode.peakBytes, result.weightBytes)),
             figureCell(isOurs ? formatBytes(mode.overheadBytes) : tr("–")),
             figureCell(isOurs ? timesText(mode.overheadBytes, result.weightBytes) : tr("–")),
             figureCell(isOurs ? formatBytes(mode.deviceBytes) : tr("–")),

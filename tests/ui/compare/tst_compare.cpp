@@ -106,6 +106,13 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
         const auto* table = dialog.findChild<QTableView*>();
         QCOMPARE(table->model()->rowCount(), 3);
+        // How often the model: of what a load costs. The process itself is many times a small one.
+        QStringList headings;
+        for (int i = 0; i < table->model()->columnCount(); ++i)
+            headings.append(table->model()->headerData(i, Qt::Horizontal).toString());
+        QCOMPARE(headings.count(QStringLiteral("× model")), 1);
+        QCOMPARE(headings.indexOf(QStringLiteral("× model")),
+            headings.indexOf(QStringLiteral("Beyond the weights")) + 1);
         QCOMPARE(dialog.findChild<MemoryPlot*>()->runNames().size(), 3);
         for (const char* name : {"all.html", "all.csv", "all.png"}) {
             const QString path = m_folder.filePath(QString::fromLatin1(name));
