@@ -71,7 +71,20 @@ private slots:
     void picturesOfAnySize();
     void picturesAreVectors();
     void whatIsHiddenIsNotCounted();
+    void timeHasTicks();
 };
+
+// Two of them, at 0 and 50 s, told little of 83 s.
+void TestMemoryPlotPicture::timeHasTicks()
+{
+    MemoryPlot plot;
+    plot.resize(500, 300);
+    plot.show();
+    plot.addSamples({{.seconds = 0}, {.seconds = 40, .deviceWeightsBytes = mib}, {.seconds = 83}});
+    QTRY_VERIFY2(plot.timeTickCount() >= 4, qPrintable(QString::number(plot.timeTickCount())));
+    const int text = plot.fontMetrics().horizontalAdvance(QStringLiteral("00 s"));
+    QVERIFY(plot.chartArea().width() / plot.timeTickCount() >= text);
+}
 
 void TestMemoryPlotPicture::everyCurveIsSeenInAFastLoad()
 {

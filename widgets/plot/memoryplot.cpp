@@ -215,6 +215,12 @@ QString MemoryPlot::describe() const
     return words.isEmpty() ? tr("Nothing was measured yet.") : words.join(QStringLiteral(". "));
 }
 
+int MemoryPlot::timeTickCount() const
+{
+    d->update();
+    return d->timeTicker->count(d->plot->xAxis->range());
+}
+
 qint64 MemoryPlot::drawnCpuPeakBytes() const
 {
     d->update();

@@ -83,6 +83,7 @@ public:
     // The largest CPU value of the newest run among the points that are really drawn; equals peak() whenever
     // everything is in view.
     qint64 drawnCpuPeakBytes() const;
+    int timeTickCount() const; // that are drawn
     // Between the axes, and of the labels at the curves' ends, in this widget's pixels.
     QRect chartArea() const;
     std::vector<QRectF> labelPlaces() const;

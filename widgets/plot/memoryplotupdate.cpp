@@ -164,8 +164,7 @@ void MemoryPlot::Private::scaleAxes()
     plot->yAxis->setRange(-top * belowZero, top);
     // As many ticks as their texts have room for.
     const QFontMetrics metrics(q->font());
-    const int tickWidth = metrics.horizontalAdvance(QStringLiteral("  0000.0 ms"));
-    timeTicker->setTickCount(std::max(plot->axisRect()->width() / std::max(tickWidth, 1), 1));
+    timeTicker->fit(plot->xAxis->range(), plot->axisRect()->width(), metrics);
     plot->yAxis->ticker()->setTickCount(std::max(plot->axisRect()->height() / (metrics.height() * 3), 2));
 }
 

@@ -5,6 +5,7 @@
 #include "widgets/formatduration.h"
 
 #include <QCoreApplication>
+#include <QFontMetrics>
 #include <QLocale>
 
 #include <algorithm>
@@ -32,6 +33,25 @@ double TimeTicker::getTickStep(const QCPRange& range)
             m_step = factor * power;
     }
     return m_step;
+}
+
+void TimeTicker::fit(const QCPRange& range, int width, const QFontMetrics& metrics)
+{
+    constexpr int most = 20;
+    for (int count = most; count >= 1; --count) {
+        setTickCount(count);
+        const double step = getTickStep(range);
+        // The last one is the longest, but for decimals that zero has too.
+        const double last = std::floor(range.upper / step) * step;
+        const QString text = QStringLiteral("    ") + getTickLabel(last, QLocale(), u'f', 0);
+        if (range.size() / step * metrics.horizontalAdvance(text) <= width)
+            return;
+    }
+}
+
+int TimeTicker::count(const QCPRange& range) const
+{
+    return static_cast<int>(std::floor(range.upper / m_step) - std::ceil(range.lower / m_step)) + 1;
 }
 
 QString TimeTicker::getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision)

@@ -10,6 +10,10 @@ namespace weightless::widgets {
 class TimeTicker : public QCPAxisTicker {
 public:
     void setPercent(bool isPercent) { m_isPercent = isPercent; }
+    // As many ticks of a range as their texts have room for.
+    void fit(const QCPRange& range, int width, const QFontMetrics& metrics);
+    // Those that it has then.
+    [[nodiscard]] int count(const QCPRange& range) const;
 
 protected:
     double getTickStep(const QCPRange& range) override;
