@@ -55,7 +55,8 @@ public:
     void setCurrent(int step); // and brings it into view
     [[nodiscard]] int current() const { return m_current; }
 
-    // What is shown, in milliseconds.
+    // All of it, and what is shown, in milliseconds.
+    [[nodiscard]] double total() const { return m_total; }
     [[nodiscard]] double from() const { return m_shown ? m_shown->first : 0; }
     [[nodiscard]] double to() const { return m_shown ? m_shown->second : m_total; }
     [[nodiscard]] bool showsAll() const { return !m_shown; }

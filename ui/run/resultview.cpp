@@ -79,7 +79,7 @@ ResultView::ResultView(
     , m_text(new TextPage(this))
     , m_curve(new widgets::CurveView(this))
     , m_timeline(new widgets::TimelineView(this))
-    , m_profileSum(new widgets::ElidingLabel(Qt::ElideMiddle, this))
+    , m_profileSum(new widgets::ElidingLabel(Qt::ElideRight, this))
     , m_grouping(new QComboBox(this))
     , m_onGraph(new QPushButton(tr("Show on the Graph"), this))
     , m_saveProfile(new QPushButton(icon(QStringLiteral("save")), tr("Save &Profile…"), this))
@@ -201,7 +201,7 @@ void ResultView::showResult(const RunResultPtr& result)
             : result->lacksTimestamps ? tr("This device has no timestamps: its steps cannot be measured.")
             : result->steps.empty()   ? tr("The run was not profiled.")
                                     : tr("%1 in %Ln step(s)", nullptr, static_cast<int>(result->steps.size()))
-                                          .arg(widgets::formatDuration(m_profile->totalMilliseconds() / 1000))
+                                          .arg(widgets::formatDuration(m_timeline->total() / 1000))
                 + waitedText(*result));
     showCopies(result);
     if (result && currentOutput() < 0) {

@@ -7,6 +7,7 @@
 #include "ui/run/rememberedruns.h"
 #include "ui/run/resultview.h"
 #include "ui/run/valuetree.h"
+#include "widgets/formatduration.h"
 #include "widgets/timelineview.h"
 
 #include <QApplication>
@@ -54,6 +55,11 @@ private slots:
             return (*sum)->text();
         };
         QVERIFY(textOf({.steps = {{"a", "Conv", "conv", 3}}}).contains(QLatin1String("1 step")));
+        // As long as the timeline above it, which shows what steps waited.
+        StepTime waited {"b", "Relu", "k", 1};
+        waited.waitedMilliseconds = 0.5;
+        const QString whole = textOf({.steps = {{"a", "Conv", "conv", 3}, waited}});
+        QVERIFY2(whole.startsWith(widgets::formatDuration(0.0045)), qPrintable(whole));
         QVERIFY(textOf({}).contains(QLatin1String("not profiled")));
         QVERIFY(textOf({.lacksTimestamps = true}).contains(QLatin1String("no timestamps")));
         view.showResult({});
