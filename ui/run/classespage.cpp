@@ -29,6 +29,7 @@ namespace {
 
 constexpr int nameColumn = 1;
 constexpr int probabilityColumn = 2;
+constexpr int scoreColumn = 3;
 
 // Before the point, of the largest score.
 int wholeDigits(const std::vector<RankedClass>& classes)
@@ -162,6 +163,9 @@ void ClassesPage::showClasses()
     m_table->resizeColumnsToContents(); // ten rows
     m_table->setColumnWidth(
         nameColumn, std::max(m_table->columnWidth(nameColumn), 24 * fontMetrics().averageCharWidth()));
+    // Both are aligned to the right: their numbers would read as one.
+    m_table->setColumnWidth(
+        scoreColumn, m_table->columnWidth(scoreColumn) + 3 * fontMetrics().averageCharWidth());
     m_table->setColumnHidden(nameColumn, m_labels.empty());
     m_note->setText(best.empty() ? QString()
             : m_labels.empty()   ? tr("The classes have no names yet.")
