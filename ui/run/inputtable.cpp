@@ -45,8 +45,11 @@ InputTable::InputTable(InputModel& model, QWidget* parent)
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    new widgets::ColumnFit(
-        *this, {InputModel::Name, InputModel::ShapeColumn, InputModel::Value}, InputModel::Value);
+    auto* columns = new widgets::ColumnFit(*this,
+        {InputModel::Name, InputModel::ShapeColumn, InputModel::Source, InputModel::Value},
+        InputModel::Value);
+    columns->keep(InputModel::Source, 17);
+    columns->keep(InputModel::ShapeColumn, 24); // half a shape says nothing, half a name much
     for (const auto change : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&m_model, change, this, &InputTable::fitRows);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &InputTable::fitRows);

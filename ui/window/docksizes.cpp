@@ -91,7 +91,8 @@ void DockSizes::apply(Qt::Orientation orientation, Qt::DockWidgetArea area) cons
         if (orientation == Qt::Vertical)
             sizes.append(static_cast<int>(m_window.height() * each.height));
         else
-            sizes.append(std::max(static_cast<int>(m_window.width() * each.width), leastWidth(each)));
+            sizes.append(std::max({static_cast<int>(m_window.width() * each.width), leastWidth(each),
+                each.leastLetters * dock->fontMetrics().averageCharWidth()}));
     }
     m_window.resizeDocks(docks, sizes, orientation);
 }

@@ -64,7 +64,7 @@ Workspace running()
         .id = QStringLiteral("run"),
         .icon = QStringLiteral("dataflow"),
         .centre = Panel::Results,
-        .places = {{.panel = Panel::Run, .area = left, .width = 0.4},
+        .places = {{.panel = Panel::Run, .area = left, .width = 0.3, .leastLetters = 60},
             {.panel = Panel::Problems, .area = bottom, .height = 0.26, .startsHidden = true}},
         .front = {}};
 }

@@ -42,6 +42,7 @@ struct PanelPlace {
     Panel neighbour = Panel::Outline; // of any side but Edge
     double width = 0; // shares of the window; 0: as it comes
     double height = 0;
+    int leastLetters = 0; // wide, also where the share is less
     int leastWindow = 0; // Below and Beside become tabs in a window that is lower or narrower than this
     int foldsBelow = 0; // in a window that is lower it is folded away, unless the user asks for it
     bool startsHidden = false; // it has its place, and comes when there is something in it

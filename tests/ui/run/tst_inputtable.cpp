@@ -254,6 +254,23 @@ private slots:
         QVERIFY(m_table->sizeHint().height() < 1000);
     }
 
+    // What is left of a shape of which the middle is elided is another shape.
+    void namesGiveWayBeforeShapes()
+    {
+        m_model.setInputs({{"a_name_that_is_rather_long_and_longer", {DataType::Float32, {1, 3, 224, 224}}}});
+        const auto needed = [this](int column) {
+            return static_cast<const QAbstractItemView*>(m_table)->sizeHintForColumn(column);
+        };
+        const int letters = 42 * m_table->fontMetrics().averageCharWidth();
+        const int fixed = std::max(needed(InputModel::Type), m_table->horizontalHeader()->sectionSizeHint(1))
+            + needed(InputModel::ShapeColumn);
+        const int around = m_page->width() - m_table->viewport()->width();
+        m_page->resize(fixed + letters + around, 600);
+        QTRY_COMPARE(m_table->horizontalHeader()->length(), m_table->viewport()->width());
+        QVERIFY(m_table->columnWidth(InputModel::Name) < needed(InputModel::Name));
+        QVERIFY(m_table->columnWidth(InputModel::ShapeColumn) >= needed(InputModel::ShapeColumn));
+    }
+
     void filesHaveAButton()
     {
         InputSource far {.kind = InputKind::Image};

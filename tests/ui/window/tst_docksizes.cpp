@@ -73,6 +73,22 @@ private slots:
         QVERIFY(dock.width() > before);
     }
 
+    // The inputs are a few short columns; outputs have many.
+    void theOutputsHaveMostOfTheWindow()
+    {
+        MainWindow window(false);
+        show(window, {1440, 900});
+        window.dockLayout().enter(Purpose::Run);
+        const QDockWidget& inputs = window.dockLayout().dock(Panel::Run);
+        QTRY_VERIFY(!inputs.visibleRegion().isEmpty());
+        QTRY_VERIFY2(inputs.width() < 0.36 * window.width(), qPrintable(QString::number(inputs.width())));
+        QVERIFY(inputs.width() > 0.25 * window.width());
+        // A narrow window leaves them what they need to be read.
+        window.resize(1024, 700);
+        const int letters = 50 * inputs.fontMetrics().averageCharWidth();
+        QTRY_VERIFY2(inputs.width() >= letters, qPrintable(QString::number(inputs.width())));
+    }
+
     void panelsGrowWithTheWindow()
     {
         MainWindow window(false);
