@@ -19,6 +19,22 @@ ElidingLabel::ElidingLabel(Qt::TextElideMode mode, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
+void ElidingLabel::setWords(const QString& text, const QString& shorter)
+{
+    m_shorter = shorter;
+    setText(text);
+    update();
+}
+
+QString ElidingLabel::shownText() const
+{
+    const int room = contentsRect().width();
+    const auto fits = [&](const QString& words) { return fontMetrics().horizontalAdvance(words) <= room; };
+    if (!fits(text()) && !m_shorter.isEmpty() && fits(m_shorter))
+        return m_shorter;
+    return fontMetrics().elidedText(text(), m_mode, room);
+}
+
 QSize ElidingLabel::sizeHint() const
 {
     const QMargins margins = contentsMargins();
@@ -45,8 +61,8 @@ void ElidingLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const QRect rect = contentsRect();
-    style()->drawItemText(&painter, rect, static_cast<int>(alignment()), palette(), isEnabled(),
-        fontMetrics().elidedText(text(), m_mode, rect.width()), foregroundRole());
+    style()->drawItemText(
+        &painter, rect, static_cast<int>(alignment()), palette(), isEnabled(), shownText(), foregroundRole());
 }
 
 } // namespace weightless::widgets

@@ -14,6 +14,10 @@ class ElidingLabel : public QLabel {
 public:
     explicit ElidingLabel(Qt::TextElideMode mode, QWidget* parent = nullptr);
 
+    // What is shown where the whole text has no room; empty: the text, elided. Until the next setWords().
+    void setWords(const QString& text, const QString& shorter);
+    [[nodiscard]] QString shownText() const;
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -23,6 +27,7 @@ protected:
 
 private:
     Qt::TextElideMode m_mode;
+    QString m_shorter;
 };
 
 } // namespace weightless::widgets

@@ -19,7 +19,6 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QScopedValueRollback>
 #include <QSplitter>
@@ -66,8 +65,8 @@ GraphPage::GraphPage(Selection& selection, QWidget* parent)
 
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(4, 4, 4, 0);
-    bar->addWidget(m_find, 2);
-    bar->addWidget(m_layoutState, 1);
+    bar->addWidget(m_find, 3);
+    bar->addWidget(m_layoutState, 2);
     for (QToolButton* button : {collapse, expand, fit, zoomOut, zoomIn, show})
         bar->addWidget(button);
     auto* layout = new QVBoxLayout(this);
@@ -129,18 +128,20 @@ void GraphPage::connectView()
             m_selection.clear(this);
     });
     connect(m_view, &widgets::GraphView::layoutStarted, this,
-        [this] { m_layoutState->setText(tr("Laying out…")); });
+        [this] { m_layoutState->setWords(tr("Laying out…"), {}); });
     connect(m_view, &widgets::GraphView::layoutFinished, this, [this](int items, double) {
         const QString limit = std::exchange(m_limit, {});
-        m_layoutState->setText(
-            limit.isEmpty() ? tr("%1, %2").arg(tr("%Ln box(es)", nullptr, items),
-                tr("%Ln node(s)", nullptr, m_document ? static_cast<int>(m_document->totals.nodeCount) : 0))
-                            : limit);
+        const QString boxes = tr("%Ln box(es)", nullptr, items);
+        const int nodes = m_document ? static_cast<int>(m_document->totals.nodeCount) : 0;
+        if (limit.isEmpty())
+            m_layoutState->setWords(tr("%1, %2").arg(boxes, tr("%Ln node(s)", nullptr, nodes)), boxes);
+        else
+            m_layoutState->setWords(limit, {});
     });
     connect(m_view, &widgets::GraphView::expansionLimited, this, [this](int shown, int hidden) {
         m_limit = tr("%1 of %2 nodes shown, the others group by group")
                       .arg(QLocale().toString(shown), QLocale().toString(shown + hidden));
-        m_layoutState->setText(m_limit);
+        m_layoutState->setWords(m_limit, {});
     });
     connect(m_view, &widgets::GraphView::exported, this, &GraphPage::saved);
     connect(m_view, &widgets::GraphView::exportFailed, this, &GraphPage::failed);

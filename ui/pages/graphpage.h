@@ -7,13 +7,13 @@
 
 #include <QWidget>
 
-class QLabel;
 class QSettings;
 class QSplitter;
 
 namespace weightless::widgets {
+class ElidingLabel;
 class GraphView;
-}
+} // namespace weightless::widgets
 
 namespace weightless::ui {
 
@@ -71,7 +71,7 @@ private:
     FindPanel* m_find;
     QSplitter* m_splitter;
     bool m_hasListWidth = false; // the list of what was found has been shown
-    QLabel* m_layoutState;
+    widgets::ElidingLabel* m_layoutState;
     GraphDisplayMenu* m_displayMenu;
     ModelDocumentPtr m_document;
     QString m_limit; // why the last expansion left something out

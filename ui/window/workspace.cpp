@@ -30,7 +30,7 @@ Workspace exploring()
         .id = QStringLiteral("explore"),
         .icon = QStringLiteral("explore"),
         .centre = Panel::Graph,
-        .places = {{.panel = Panel::Outline, .area = left, .width = 0.22},
+        .places = {{.panel = Panel::Outline, .area = left, .width = 0.22, .leastLetters = 35},
             {.panel = Panel::Bookmarks,
                 .area = left,
                 .side = PanelSide::Behind,

@@ -7,6 +7,7 @@
 #include "ui/pages/findpanel.h"
 #include "ui/pages/graphpage.h"
 #include "widgets/elidedname.h"
+#include "widgets/elidinglabel.h"
 #include "widgets/graph/graphview.h"
 
 #include <QAbstractItemModelTester>
@@ -88,6 +89,22 @@ private slots:
         const QString nodes = QStringLiteral(", %1 node(s)")
                                   .arg(QLocale().toString(qlonglong(opened.document->totals.nodeCount)));
         QVERIFY2(count.contains(QLatin1String(" box(es)")) && count.endsWith(nodes), qPrintable(count));
+    }
+
+    // "25 boxe…" was the rest of a count of boxes and nodes.
+    void aCountWithoutRoomIsShorter()
+    {
+        widgets::ElidingLabel label(Qt::ElideRight);
+        const QString whole = QStringLiteral("25 boxes, 4,329 nodes"), boxes = QStringLiteral("25 boxes");
+        label.setWords(whole, boxes);
+        const auto shownIn = [&label](int width) {
+            label.resize(width, 20);
+            return label.shownText();
+        };
+        const int room = label.fontMetrics().horizontalAdvance(boxes) + 2;
+        QCOMPARE(shownIn(label.sizeHint().width()), whole);
+        QCOMPARE(shownIn(room), boxes);
+        QVERIFY(shownIn(room / 2).endsWith(QStringLiteral("…")));
     }
 
     void theNameSaysWhatIsSaved_data()

@@ -96,6 +96,8 @@ private slots:
         const QDockWidget& outline = window.dockLayout().dock(Panel::Outline);
         QTest::qWait(50);
         const int narrow = outline.width();
+        const int letters = 33 * outline.fontMetrics().averageCharWidth(); // for all three columns
+        QVERIFY2(narrow >= letters, qPrintable(QString::number(narrow)));
         window.resize(1900, 1000);
         QTRY_VERIFY2(outline.width() > narrow + 50, qPrintable(QString::number(outline.width())));
         window.resize(1024, 768);
