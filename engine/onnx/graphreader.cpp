@@ -209,8 +209,11 @@ std::shared_ptr<const ConstantInfo> GraphReader::readConstant(
     WireMessage message, const std::string& fallbackName)
 {
     auto constant = m_tensors.makeConstant(m_tensors.readFields(message), fallbackName);
-    if (!constant->problem.empty()) {
-        m_problems.add(ProblemList::Kind::Tensor, [&] { return constant->problem; });
+    const auto problem = [&] { return constant->problem; };
+    if (!constant->missingFile.empty()) {
+        m_problems.addOfFile(constant->missingFile, problem);
+    } else if (!constant->problem.empty()) {
+        m_problems.add(ProblemList::Kind::Tensor, problem);
     }
     return constant;
 }

@@ -31,8 +31,8 @@ struct ReadResult {
     // What is wrong with single parts of a model whose structure could be read: external data that is missing
     // or refused, tensors whose bytes do not fit their shape, duplicate names, an operator set newer than
     // those known. One line each, naming the thing. A constant it concerns says the same in
-    // ConstantInfo::problem. Of one kind of problem at most a hundred are listed, and then how many more
-    // there are; names are shortened.
+    // ConstantInfo::problem; those of one data file have one line, which says how many they are. Of one kind
+    // of problem at most a hundred are listed, and then how many more there are; names are shortened.
     std::vector<std::string> problems;
 };
 

@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view constantPrefix = "Constant '"; // of ConstantInfo::problem, then name and type
 
 struct Group {
-    const std::string* first;
+    std::string_view first;
     int count = 0;
     bool isOfConstants = false;
 };
@@ -56,6 +56,23 @@ int uncountedConstants(std::string_view message)
     return count;
 }
 
+struct CountedProblem {
+    std::string_view text;
+    int count = 1;
+};
+
+// What the reader counted of one data file already, without that number.
+CountedProblem countedOfAFile(std::string_view message)
+{
+    const size_t place = message.rfind(onnx_io::constantsOfTheFile);
+    if (place == std::string_view::npos)
+        return {message};
+    CountedProblem counted {message.substr(0, place)};
+    const std::string_view number = message.substr(place + onnx_io::constantsOfTheFile.size());
+    const auto read = std::from_chars(number.data(), number.data() + number.size(), counted.count);
+    return read.ec == std::errc() ? counted : CountedProblem {message};
+}
+
 } // namespace
 
 std::vector<Problem> ProblemGroups::ofOpening(const std::vector<std::string>& messages)
@@ -69,14 +86,15 @@ std::vector<Problem> ProblemGroups::ofOpening(const std::vector<std::string>& me
             (last == groups.rend() ? groups.back() : *last).count += count;
             continue;
         }
-        const auto [found, isNew] = groupOfCause.emplace(causeOf(message), groups.size());
+        const CountedProblem problem = countedOfAFile(message);
+        const auto [found, isNew] = groupOfCause.emplace(causeOf(problem.text), groups.size());
         if (isNew)
-            groups.push_back({.first = &message, .isOfConstants = message.starts_with(constantPrefix)});
-        ++groups[found->second].count;
+            groups.push_back({.first = problem.text, .isOfConstants = message.starts_with(constantPrefix)});
+        groups[found->second].count += problem.count;
     }
     std::vector<Problem> problems;
     for (const Group& group : groups) {
-        const QString first = fromUtf8(*group.first);
+        const QString first = fromUtf8(group.first);
         const QString advice =
             ProblemText::advice(task, group.isOfConstants ? ErrorKind::Io : ErrorKind::InvalidArgument);
         if (group.count == 1)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/problemtexts.h"
 #include "engine/onnx/reader.h"
 
 #include "tests/engine/expecterror.h"
@@ -296,6 +297,25 @@ private slots:
         const auto result = readModel(write(folder, "m.onnx", proto));
         QCOMPARE(result.problems.size(), size_t {2});
         QCOMPARE(result.model.graph.constants.at(1)->value->as<float>()[1], 2.0F);
+    }
+
+    // A model has hundreds of constants in one file: what is missing is that file.
+    void aMissingFileIsOneProblem()
+    {
+        const TemporaryFolder folder;
+        onnx::ModelProto proto = addModel(externalTensor({.location = "missing.bin"}));
+        for (const char* location : {"other.bin", "missing.bin", "missing.bin"}) {
+            auto& more = *proto.mutable_graph()->add_initializer();
+            more = externalTensor({.location = location});
+            more.set_name("more" + std::to_string(proto.graph().initializer_size()));
+        }
+        const auto result = readModel(write(folder, "m.onnx", proto));
+        const auto& constants = result.model.graph.constants;
+        QCOMPARE(constants.size(), size_t {4});
+        QCOMPARE(result.problems,
+            (std::vector<std::string> {
+                constants[0]->problem + std::string(onnx_io::constantsOfTheFile) + "3)",
+                constants[1]->problem}));
     }
 
     void offsetsBeyondFourGigabytes()

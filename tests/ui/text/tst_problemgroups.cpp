@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/onnx/problemtexts.h"
 #include "ui/text/loadtext.h"
 #include "ui/text/problemgroups.h"
 
@@ -65,6 +66,21 @@ private slots:
         QCOMPARE(problems.size(), size_t {2});
         QVERIFY2(problems[0].message.startsWith(QLatin1String("150 ")), qPrintable(problems[0].message));
         QVERIFY(problems[0].message.contains(QString::fromStdString(first)));
+    }
+
+    // The reader has one line for each data file, which says how many of its constants have no data.
+    void whatTheReaderCountedOfAFileCounts()
+    {
+        const std::string first =
+            "Constant 'a' float16[1]: its external data '/m.onnx_data' cannot be opened";
+        const std::string other = "Constant 'b' float16[1]: its external data '/b.bin' cannot be opened";
+        const std::vector<Problem> problems =
+            ProblemGroups::ofOpening({first + std::string(onnx_io::constantsOfTheFile) + "107)", other});
+        QCOMPARE(problems.size(), size_t {2});
+        QVERIFY2(problems[0].message.startsWith(QLatin1String("107 ")), qPrintable(problems[0].message));
+        QVERIFY2(
+            problems[0].message.endsWith(QString::fromStdString(first)), qPrintable(problems[0].message));
+        QCOMPARE(problems[1].message, QString::fromStdString(other));
     }
 
     void clampedWeightsAreOneWarning()
