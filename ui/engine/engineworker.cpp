@@ -13,6 +13,7 @@
 #include "ui/text/textpool.h"
 
 #include <unordered_map>
+#include <utility>
 
 namespace weightless::ui {
 
@@ -28,9 +29,11 @@ void EngineWorker::fail(Task task, const Error& error, quint64 generation)
     problem.losesOutputs = task == Task::Run && !(m_isRunTold && m_session.hasOutputs());
     problem.losesInputs = task == Task::Run && !(m_isRunTold && m_session.hasInputsOfRun());
     const bool isFixed = m_document && m_document->freeDimensions.empty();
-    if (task == Task::Build && problem.kind == ErrorKind::InvalidArgument && isFixed)
+    if (std::exchange(m_isOpeningContext, false))
+        problem.advice = ProblemText::deviceAdvice(problem.kind);
+    else if (task == Task::Build && problem.kind == ErrorKind::InvalidArgument && isFixed)
         problem.advice = ProblemText::fixedModelAdvice();
-    if (task == Task::Build && problem.kind == ErrorKind::Unsupported && m_hasOtherWeights)
+    else if (task == Task::Build && problem.kind == ErrorKind::Unsupported && m_hasOtherWeights)
         problem.advice = ProblemText::weightsTypeAdvice();
     if (task == Task::Run && problem.kind == ErrorKind::Unsupported && m_session.hasGraph()
         && m_session.graph().isOutdated()) {
@@ -105,15 +108,17 @@ void EngineWorker::openModel(const OpenRequest& request)
 
 void EngineWorker::openContext(std::optional<int> device)
 {
+    m_isOpeningContext = true; // until it is there: what fails is the device's
     const auto& context = m_session.context();
     // The best one is not just any: another may have been chosen before.
     const bool isSame = context && !m_devices.empty()
         && vulkan::chooseDevice(m_devices, device).index == context->device().index;
-    if (isSame && !m_isContextStale)
-        return;
-    m_session.setContext(nullptr); // its memory first
-    m_session.setContext(Context::create(contextOptions(device, logSink(Task::General))));
-    m_isContextStale = false;
+    if (!isSame || m_isContextStale) {
+        m_session.setContext(nullptr); // its memory first
+        m_session.setContext(Context::create(contextOptions(device, logSink(Task::General))));
+        m_isContextStale = false;
+    }
+    m_isOpeningContext = false;
 }
 
 void EngineWorker::buildGraph(const BuildRequest& request)

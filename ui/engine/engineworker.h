@@ -112,6 +112,7 @@ private:
     RunResultPtr m_lastRun;
     bool m_isRunTold = false; // the last run of the session that ended is m_lastRun
     bool m_isContextStale = false; // its device is lost, or was measured: the next graph gets another one
+    bool m_isOpeningContext = false;
     bool m_hasOtherWeights = false; // than the model, in the plan that was asked for last
     quint64 m_generation = 0; // of m_document
 };

@@ -93,8 +93,7 @@ QString adviceForUnsupported(Task task)
 {
     switch (task) {
     case Task::ListDevices:
-        return ProblemText::tr("Install a Vulkan driver (Debian: mesa-vulkan-drivers). Everything but "
-                               "loading and running works without one.");
+        return ProblemText::tr("Everything but loading and running works without one."); // a driver
     case Task::Build:
         return ProblemText::tr(
             "The model can be inspected, but not loaded and run on this device as it is. If "
@@ -147,6 +146,18 @@ QString ProblemText::advice(Task task, ErrorKind kind)
 QString ProblemText::fixedModelAdvice()
 {
     return tr("What is wrong is in the file: export the model again. As it is, it can be inspected.");
+}
+
+QString ProblemText::deviceAdvice(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::InvalidArgument:
+        return tr("Choose another device. The model can be inspected.");
+    case ErrorKind::Unsupported:
+        return advice(Task::ListDevices, kind);
+    default:
+        return advice(Task::Build, kind);
+    }
 }
 
 QString ProblemText::weightsTypeAdvice()

@@ -51,6 +51,7 @@ public:
     // What to do about an error of this kind in this task.
     static QString advice(Task task, ErrorKind kind);
     static QString fixedModelAdvice(); // of a model that cannot be planned and has no free dimensions
+    static QString deviceAdvice(ErrorKind kind); // where the device is what failed, before any model's plan
     static QString weightsTypeAdvice(); // for a plan with weights of another type than the model has
     static QString webAdvice(); // of a model on a server that cannot be opened
     static QString serverAdvice(); // of one that is open, when its server does not answer any more

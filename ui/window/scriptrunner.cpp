@@ -167,12 +167,22 @@ void ScriptRunner::onStateChanged(EngineState state)
         QTimer::singleShot(0, this, [this] {
             if (m_controller.state() != EngineState::Opened || m_isSettling)
                 return;
-            if (m_options.loads)
-                fail();
-            else
+            if (!m_options.loads)
                 settle();
+            else
+                failToPlan();
         });
     }
+}
+
+// Where there is no device nothing was tried that would have told it.
+void ScriptRunner::failToPlan()
+{
+    if (!m_controller.devices()->problem.isEmpty()) {
+        m_window.report(problemOf(Task::Load,
+            Error(ErrorKind::Unsupported, toUtf8(tr("The model is not loaded: there is no Vulkan device")))));
+    }
+    fail();
 }
 
 // A limit without a load is for the first plan alone: of the next ones it is the user's.

@@ -33,6 +33,7 @@ private:
     void checkDimensions();
     void forgetDimensions();
     void onStateChanged(EngineState state);
+    void failToPlan();
     void useGraph();
     void loadNext();
     void startLoad();

@@ -6,8 +6,10 @@
 #include "ui/pages/problemspage.h"
 #include "ui/pages/runpage.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/scriptrunner.h"
 
 #include <QApplication>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -34,6 +36,27 @@ private slots:
         QCOMPARE(window.pages().problems->model().count(Severity::Warning), 1);
         QCOMPARE(window.pages().problems->model().count(Severity::Error), 0);
         QVERIFY(!window.dispatch());
+    }
+
+    // What to install is said once; that a script's load was not done is an error.
+    void aLoadThatCannotBeIsAnError()
+    {
+        QTemporaryDir folder;
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = writeSmallModel(folder.path());
+        options.loads = true;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        window.show();
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
+        QVERIFY(!finished.front().front().toBool());
+        const ProblemModel& problems = window.pages().problems->model();
+        QCOMPARE(problems.count(Severity::Error), 1);
+        const QString text = problems.toText({});
+        QCOMPARE(text.count(QLatin1String("install"), Qt::CaseInsensitive), 1);
+        QVERIFY2(text.contains(QLatin1String("Error: Load: ")), qPrintable(text));
     }
 };
 

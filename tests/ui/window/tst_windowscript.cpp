@@ -261,6 +261,27 @@ private slots:
         QVERIFY(window.controller().freeDimensions().empty());
     }
 
+    // No size of the model has to do with it.
+    void anUnknownDeviceAsksForAnother()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_model;
+        options.device = 99;
+        options.loads = true;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
+        QVERIFY(!finished.front().front().toBool());
+        const QString problems = window.pages().problems->model().toText({});
+        QVERIFY2(problems.contains(QLatin1String("index 99")), qPrintable(problems));
+        QVERIFY2(
+            problems.contains(ProblemText::deviceAdvice(ErrorKind::InvalidArgument)), qPrintable(problems));
+        QVERIFY2(!problems.contains(QLatin1String("free dimensions")), qPrintable(problems));
+    }
+
     void unknownDimensionFails()
     {
         MainWindow window(false);
