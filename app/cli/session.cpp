@@ -159,6 +159,7 @@ void TimedSession::build(
     };
     request.onSuggestion = [note](const FreeDimension& dimension) { note(dimension, ""); };
     request.onPictureSize = [note](const FreeDimension& dimension) { note(dimension, " from the picture"); };
+    request.onTextCount = [note](const FreeDimension& dimension) { note(dimension, " from the texts"); };
     request.sizeAdvice = "--dim NAME=SIZE gives another size";
     m_environment.console.progress("planning", 0);
     m_session.build(request);

@@ -60,24 +60,24 @@ HostTensor fromImage(const std::string& name, const TensorDescriptor& descriptor
     return imageToTensor({image.rgba, image.width, image.height}, descriptor, source.imageRange, declared);
 }
 
-HostTensor fromText(const std::string& name, const TensorDescriptor& descriptor, const std::string& text)
+HostTensor fromText(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source)
 {
     if (descriptor.type != DataType::String) {
         throw Error(ErrorKind::InvalidArgument,
             "Input '" + name + "' is " + toString(descriptor) + ", which text cannot fill");
     }
-    std::vector<std::string> parts;
-    for (size_t begin = 0; begin <= text.size();) {
-        const size_t end = std::min(text.find(';', begin), text.size());
-        parts.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
+    const std::vector<std::string> parts = textsOf(source);
     const int64_t count = elementCount(descriptor.shape).value_or(INT64_MAX);
     constexpr int64_t most = 1'000'000;
     if (count > most) {
         throw Error(ErrorKind::InvalidArgument,
             "Input '" + name + "' is " + toString(descriptor) + ", with more strings than "
                 + std::to_string(most) + ": give it a .pb file");
+    }
+    if (parts.size() > static_cast<size_t>(std::max<int64_t>(count, 1))) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + name + "' is " + toString(descriptor) + ", but " + std::to_string(parts.size())
+                + " texts were given, with ';' between them: give fewer, or its free dimensions other sizes");
     }
     HostTensor tensor {descriptor, {}, {}};
     for (size_t i = 0; i < static_cast<size_t>(count); ++i) {
@@ -98,6 +98,17 @@ uint64_t seedOf(const std::string& name, uint64_t seed)
 }
 
 } // namespace
+
+std::vector<std::string> textsOf(const InputSource& source)
+{
+    std::vector<std::string> texts;
+    for (size_t begin = 0; begin <= source.text.size();) {
+        const size_t end = std::min(source.text.find(';', begin), source.text.size());
+        texts.push_back(source.text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return texts;
+}
 
 InputSource suggestedSource(std::string_view name, DataType type)
 {
@@ -169,7 +180,7 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
     case InputKind::Image:
         return fromImage(name, descriptor, source, stop, declared);
     case InputKind::Text:
-        return fromText(name, descriptor, source.text);
+        return fromText(name, descriptor, source);
     }
     return makeHostTensor(descriptor);
 }

@@ -32,6 +32,9 @@ struct InputSource {
     [[nodiscard]] bool operator==(const InputSource& other) const;
 };
 
+// The texts of a source of text.
+[[nodiscard]] std::vector<std::string> textsOf(const InputSource& source);
+
 // What a run begins with while nobody chose. Random whole numbers say nothing as a mask, of which many models
 // make a huge negative score for each that is not 1, nor as a token's type, of which few models have ten: all
 // that comes out is not a number. So masks are ones, types of tokens zeros, and everything else is random.
@@ -49,9 +52,9 @@ struct PictureSize {
 // The tensor for an input of this type and shape; numbers as randomTensor() and filledTensor() make them, and
 // pictures as readImageFile() reads and imageToTensor() fits them. InvalidArgument (naming input, expected
 // and actual): a file of another type or shape or none at all, a picture for an input that has no image's
-// shape, a number that the type cannot hold, a list of another length, text for numbers and numbers for
-// strings. Unsupported for types without a width. Io. Cancelled, while a picture is decoded. Any thread.
-// `declared` is where the axes of a picture are, as imageGeometry().
+// shape, a number that the type cannot hold, a list of another length, more texts than strings, text for
+// numbers and numbers for strings. Unsupported for types without a width. Io. Cancelled, while a picture is
+// decoded. Any thread. `declared` is where the axes of a picture are, as imageGeometry().
 [[nodiscard]] HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor,
     const InputSource& source, const std::stop_token& stop = {},
     const std::optional<ImageLayout>& declared = {});

@@ -71,6 +71,31 @@ bool takesConstant(ModelGraph& graph, const std::string& name, const TensorDescr
     return true;
 }
 
+// The axis whose size nobody has decided, if it is the only one; `others` is what the others multiply to.
+std::optional<size_t> undecidedAxis(
+    const ValueInfo& input, const std::map<std::string, int64_t>& known, int64_t& others)
+{
+    std::optional<size_t> undecided;
+    others = 1;
+    for (size_t axis = 0; axis < input.shape->size(); ++axis) {
+        const Dimension& dimension = (*input.shape)[axis];
+        const auto found = dimension.isFree() ? known.find(symbolOf(input, axis)) : known.end();
+        if (dimension.isFree() && found == known.end()) {
+            if (undecided) {
+                return std::nullopt;
+            }
+            undecided = axis;
+            continue;
+        }
+        const auto product = elementCount({others, dimension.isFree() ? found->second : dimension.value});
+        if (product.value_or(0) <= 0) {
+            return std::nullopt;
+        }
+        others = *product;
+    }
+    return undecided;
+}
+
 } // namespace
 
 std::map<std::string, FedDimension> fixInputShapes(
@@ -130,6 +155,26 @@ std::map<std::string, Shape> inputShapes(const Model& model, const std::map<std:
         }
     }
     return shapes;
+}
+
+std::map<std::string, int64_t> sizesOfTexts(const std::vector<ValueInfo>& inputs,
+    const std::map<std::string, InputSource>& sources, const std::map<std::string, int64_t>& known)
+{
+    std::map<std::string, int64_t> sizes;
+    for (const ValueInfo& input : inputs) {
+        const auto source = sources.find(input.name);
+        if (source == sources.end() || source->second.kind != InputKind::Text || !input.shape
+            || input.type != DataType::String || input.kind != "tensor") {
+            continue;
+        }
+        int64_t others = 1;
+        const auto axis = undecidedAxis(input, known, others);
+        const auto texts = static_cast<int64_t>(textsOf(source->second).size());
+        if (axis && texts > 1 && texts % others == 0) {
+            sizes.emplace(symbolOf(input, *axis), texts / others);
+        }
+    }
+    return sizes;
 }
 
 std::optional<SymbolicShape> outputShape(const ValueInfo& output, const Shape& planned,

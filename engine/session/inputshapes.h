@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/inputs/inputsource.h"
 #include "engine/model/model.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace weightless {
 
@@ -31,6 +33,12 @@ std::map<std::string, FedDimension> fixInputShapes(
 // out.
 [[nodiscard]] std::map<std::string, Shape> inputShapes(
     const Model& model, const std::map<std::string, int64_t>& dimensions);
+
+// Sizes of free dimensions that follow how many texts `sources` give an input of strings: of the only one
+// that neither the input fixes nor `known` has, by symbol, where there are several texts and as many strings
+// can be.
+[[nodiscard]] std::map<std::string, int64_t> sizesOfTexts(const std::vector<ValueInfo>& inputs,
+    const std::map<std::string, InputSource>& sources, const std::map<std::string, int64_t>& known);
 
 // What the model says of the shape of an output that a plan gives the shape `planned`, when free dimensions
 // have other sizes than those of the plan (`plannedSizes`, by symbol): the dimensions that it fixes, and

@@ -27,12 +27,14 @@ struct GraphRequest {
     // Inputs whose tensors are there already: their shapes decide free dimensions, and the rank where the
     // model leaves it open.
     std::map<std::string, TensorDescriptor> fed;
-    // What will fill inputs: a free side follows the picture for an input whose other side is known.
+    // What will fill inputs: a free side follows the picture for an input whose other side is known, the one
+    // free dimension of an input of strings how many texts it is given.
     std::map<std::string, InputSource> sources;
     std::optional<DataType> weightsType; // as BuildOptions
     uint64_t activationBudget = 0; // as BuildOptions
     std::function<void(const FreeDimension&)> onSuggestion; // told of each that takes its suggestion
     std::function<void(const FreeDimension&)> onPictureSize; // the same of those that follow a picture
+    std::function<void(const FreeDimension&)> onTextCount; // … and of those that follow texts
     // How its user gives a free dimension another size, for errors of sizes that were guessed; may be empty.
     std::string sizeAdvice;
     std::function<void(const std::string& name, const TensorDescriptor& descriptor)>

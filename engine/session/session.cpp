@@ -41,7 +41,7 @@ std::vector<FreeDimension> declaredDimensions(const Model& opened, const Model& 
 }
 
 // The sizes of all free dimensions: what the tensors at hand say, which are fixed in `model`, what was given,
-// what follows pictures, and what is suggested, which `guessed` takes down.
+// what follows texts and pictures, and what is suggested, which `guessed` takes down.
 std::map<std::string, int64_t> chosenDimensions(const Model& opened, const Model& model,
     const GraphRequest& request, const std::map<std::string, FedDimension>& fed, GuessedSizes& guessed)
 {
@@ -55,21 +55,26 @@ std::map<std::string, int64_t> chosenDimensions(const Model& opened, const Model
                     + std::to_string(known->second));
         }
     }
-    const std::map<std::string, int64_t> ofPictures =
-        sizesOfPictures(model, request.sources, sizes, request.stop);
+    const auto ofTexts = sizesOfTexts(model.graph.inputs, request.sources, sizes);
     std::map<std::string, int64_t> known = sizes;
+    known.insert(ofTexts.begin(), ofTexts.end());
+    const auto ofPictures = sizesOfPictures(model, request.sources, known, request.stop);
     known.insert(ofPictures.begin(), ofPictures.end());
     std::vector<FreeDimension> dimensions = declaredDimensions(opened, model);
     followSizes(dimensions, known);
     for (FreeDimension& dimension : dimensions) {
-        const auto picture = ofPictures.find(dimension.symbol);
-        const bool isOfPicture = picture != ofPictures.end();
-        dimension.suggested = isOfPicture ? picture->second : dimension.suggested;
+        const bool isOfText = ofTexts.contains(dimension.symbol);
+        const bool isOfPicture = !isOfText && ofPictures.contains(dimension.symbol);
+        if (isOfText || isOfPicture) {
+            dimension.suggested = known.at(dimension.symbol);
+        }
         if (!sizes.emplace(dimension.symbol, dimension.suggested).second) {
             continue;
         }
         guessed.dimensions.push_back(dimension);
-        const auto& tell = isOfPicture ? request.onPictureSize : request.onSuggestion;
+        const auto& tell = isOfText ? request.onTextCount
+            : isOfPicture           ? request.onPictureSize
+                                    : request.onSuggestion;
         if (tell) {
             tell(dimension);
         }

@@ -195,48 +195,6 @@ void InputModel::setFile(int row, const QString& path)
     setSource(row, changed);
 }
 
-QString InputModel::problem(int row) const
-{
-    const InputSource& chosen = source(row);
-    const QString name = widgets::shownName(fromUtf8(m_inputs[static_cast<size_t>(row)].name));
-    if (takesFile(row) && chosen.path.empty())
-        return tr("Input '%1' needs a file.").arg(name);
-    const QString mistake = mistakeIn(row, chosen);
-    return mistake.isEmpty() ? QString() : tr("Input '%1': %2").arg(name, mistake);
-}
-
-QString InputModel::mistakeIn(int row, const QString& text) const
-{
-    InputSource changed = source(row);
-    if (setValueText(changed, text))
-        return mistakeIn(row, changed);
-    return changed.kind == InputKind::Random
-        ? tr("A seed is a whole number from 0 to %1.").arg(std::numeric_limits<decltype(changed.seed)>::max())
-        : tr("This is not a number.");
-}
-
-// Of numbers that the input cannot hold, or more or fewer of them than it has elements.
-QString InputModel::mistakeIn(int row, const InputSource& source) const
-{
-    const TensorDescriptor& descriptor = m_inputs[static_cast<size_t>(row)].descriptor;
-    if (source.kind == InputKind::Image && elementCount(descriptor.shape) == int64_t {0})
-        return tr("No picture fits an input without elements.");
-    if (source.kind != InputKind::Number)
-        return {};
-    const auto elements = static_cast<size_t>(elementCount(descriptor.shape).value_or(0));
-    if (!source.list.empty() && source.list.size() != elements)
-        return tr("%1 numbers are given for %2 elements.")
-            .arg(
-                QLocale().toString(qulonglong(source.list.size())), QLocale().toString(qulonglong(elements)));
-    const std::vector<FillNumber>& numbers =
-        source.list.empty() ? std::vector<FillNumber> {source.number} : source.list;
-    const auto wrong = std::ranges::find_if_not(
-        numbers, [&](const FillNumber& number) { return canHold(descriptor.type, number); });
-    return wrong == numbers.end()
-        ? QString()
-        : tr("%1 cannot hold %2.").arg(fromUtf8(toString(descriptor.type)), textOf(*wrong));
-}
-
 int InputModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_inputs.size());
@@ -325,7 +283,7 @@ QVariant InputModel::data(const QModelIndex& index, int role) const
         if (chosen.kind == InputKind::Random)
             return tr("seed %1").arg(chosen.seed);
         if (chosen.kind == InputKind::Text && chosen.text.empty())
-            return tr("empty text");
+            return tr("type a text…");
         if (takesFile(index.row()) && chosen.path.empty())
             return tr("choose…");
         return isPath ? widgets::shownName(fromPath(chosen.path.filename())) : valueText(chosen);

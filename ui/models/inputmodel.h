@@ -65,6 +65,7 @@ public:
 private:
     [[nodiscard]] QString valueText(const InputSource& source) const;
     [[nodiscard]] bool setValueText(InputSource& source, const QString& text) const;
+    [[nodiscard]] QString problemOfTexts(int row, const QString& name) const;
     [[nodiscard]] QString mistakeIn(int row, const InputSource& source) const;
 
     std::vector<GraphPort> m_inputs;

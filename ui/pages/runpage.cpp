@@ -180,11 +180,11 @@ void RunPage::onSizesEdited()
     giveSizesOfFiles(std::move(ofTensors));
 }
 
-// As on the command line, files decide the sizes that the model leaves free, pictures those that nobody else
-// has decided. False: pictures are read anew, as what was decided has made a side follow them.
+// As on the command line, files decide the sizes that the model leaves free, texts and pictures those that
+// nobody else has decided. False: pictures are read anew, as what was decided has made a side follow them.
 bool RunPage::giveSizesOfFiles(std::map<std::string, int64_t> ofTensors)
 {
-    auto ofPictures = m_files->pictureSizes(declaredInputs(), m_inputs->sources(), decidedSizes());
+    auto ofPictures = m_files->followingSizes(declaredInputs(), m_inputs->sources(), decidedSizes());
     if (ofPictures)
         ofTensors.merge(*ofPictures);
     giveSizes(ofTensors);
@@ -246,7 +246,7 @@ void RunPage::readFiles()
 {
     m_files->read(declaredInputs(), m_inputs->sources(), decidedSizes());
     if (!m_files->isReading()) // none is chosen, which says nothing any longer
-        giveSizes({});
+        giveSizesOfFiles({});
 }
 
 const std::vector<ValueInfo>& RunPage::declaredInputs() const

@@ -114,10 +114,10 @@ std::map<std::string, int64_t> InputFiles::sizes(
     return result;
 }
 
-std::optional<std::map<std::string, int64_t>> InputFiles::pictureSizes(const std::vector<ValueInfo>& inputs,
+std::optional<std::map<std::string, int64_t>> InputFiles::followingSizes(const std::vector<ValueInfo>& inputs,
     const std::map<std::string, InputSource>& sources, const std::map<std::string, int64_t>& known) const
 {
-    std::map<std::string, int64_t> result;
+    std::map<std::string, int64_t> result = sizesOfTexts(inputs, sources, known);
     for (const ValueInfo& input : inputs) {
         const auto source = sources.find(input.name);
         if (source == sources.end() || source->second.kind != InputKind::Image || source->second.path.empty())

@@ -37,9 +37,9 @@ public:
     // The sizes that tensors give free dimensions, by symbol. Of two that disagree the first counts.
     [[nodiscard]] std::map<std::string, int64_t> sizes(
         const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources) const;
-    // Those of sides that follow a picture as long as they are not in `known`
-    // (engine/session/followingside.h). nullopt: a picture was not read with them.
-    [[nodiscard]] std::optional<std::map<std::string, int64_t>> pictureSizes(
+    // Those of sides that follow a picture, and of what follows the number of texts, as long as they are not
+    // in `known` (engine/session/followingside.h, sizesOfTexts()). nullopt: a picture was not read with them.
+    [[nodiscard]] std::optional<std::map<std::string, int64_t>> followingSizes(
         const std::vector<ValueInfo>& inputs, const std::map<std::string, InputSource>& sources,
         const std::map<std::string, int64_t>& known) const;
 

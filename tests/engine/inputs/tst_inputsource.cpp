@@ -83,6 +83,8 @@ void TestInputSource::textFillsStrings()
     const InputSource two {.kind = InputKind::Text, .text = "Bern;Ełk"};
     QCOMPARE(makeInput("w", words, two).strings, (std::vector<std::string> {"Bern", "Ełk", "Bern"}));
     QCOMPARE(makeInput("w", words, {.kind = InputKind::Text}).strings, std::vector<std::string>(3));
+    EXPECT_ERROR(makeInput("w", {DataType::String, {1, 1}}, two), ErrorKind::InvalidArgument,
+        "string[1, 1], but 2 texts were given");
     EXPECT_ERROR(makeInput("w", words, {}), ErrorKind::InvalidArgument, "give it text");
     EXPECT_ERROR(
         makeInput("x", {DataType::Float32, {3}}, two), ErrorKind::InvalidArgument, "text cannot fill");

@@ -27,6 +27,7 @@ private slots:
     void shapesComeFromTensors();
     void shapesThatDoNotFit();
     void shapesComeFromSizes();
+    void sizesFollowTexts();
     void outputsFollowSizes();
     void constantsMayBeFed();
 };
@@ -85,6 +86,27 @@ void TestInputShapes::shapesComeFromSizes()
     const std::map<std::string, Shape> given {{"sample", {3, 4, 9}}, {"prompt", {3, 77}}, {"sound", {256}}};
     QCOMPARE(
         inputShapes(model, {{"batch", 3}, {"sample:2", 9}, {"samples", 256}, {"of no input", 5}}), given);
+}
+
+// Of two texts for one row the second one was dropped.
+void TestInputShapes::sizesFollowTexts()
+{
+    const auto input = [](SymbolicShape shape, DataType type = DataType::String) {
+        return std::vector<ValueInfo> {{"city", type, std::move(shape)}};
+    };
+    const std::map<std::string, InputSource> two {{"city", {.kind = InputKind::Text, .text = "Paris;Rome"}}};
+    const std::map<std::string, InputSource> one {{"city", {.kind = InputKind::Text, .text = "Paris"}}};
+    using Sizes = std::map<std::string, int64_t>;
+    const SymbolicShape rows {{-1, "rows"}, {1, ""}};
+    QVERIFY((sizesOfTexts(input(rows), two, {}) == Sizes {{"rows", 2}}));
+    QVERIFY(sizesOfTexts(input(rows), two, {{"rows", 1}}).empty());
+    QVERIFY(sizesOfTexts(input(rows), one, {}).empty());
+    QVERIFY(sizesOfTexts(input(rows), {}, {}).empty());
+    QVERIFY(sizesOfTexts(input(rows, DataType::Float32), two, {}).empty());
+    QVERIFY(sizesOfTexts(input({{-1, "rows"}, {3, ""}}), two, {}).empty());
+    const SymbolicShape both {{-1, "rows"}, {-1, "columns"}};
+    QVERIFY(sizesOfTexts(input(both), two, {}).empty());
+    QVERIFY((sizesOfTexts(input(both), two, {{"columns", 2}}) == Sizes {{"rows", 1}}));
 }
 
 // An initializer is a default that a caller may replace: then it is an input, and its bytes are not loaded.

@@ -303,10 +303,14 @@ private slots:
         InputModel model;
         model.setInputs({port("city", DataType::String, {2, 1}), port("x", DataType::Float32, {1})});
         QVERIFY(model.source(0).kind == InputKind::Text);
+        QVERIFY2(model.problem(0).contains(QLatin1String("needs a text")), qPrintable(model.problem(0)));
         const QModelIndex source = model.index(0, InputModel::Source);
         QVERIFY(!model.setData(source, sourceCode(InputKind::Random), Qt::EditRole));
         QVERIFY(model.setData(model.index(0, InputModel::Value), QStringLiteral("Bern;Ełk"), Qt::EditRole));
         QCOMPARE(model.sources().at("city").text, std::string("Bern;Ełk"));
+        QVERIFY2(model.problem(0).isEmpty(), qPrintable(model.problem(0)));
+        QVERIFY(model.setData(model.index(0, InputModel::Value), QStringLiteral("a;b;c"), Qt::EditRole));
+        QVERIFY2(model.problem(0).contains(QLatin1String("3 texts")), qPrintable(model.problem(0)));
         QVERIFY(
             !model.setData(model.index(1, InputModel::Source), sourceCode(InputKind::Text), Qt::EditRole));
         QVERIFY(model.setData(source, sourceCode(InputKind::File), Qt::EditRole));

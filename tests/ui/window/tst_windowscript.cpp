@@ -3,6 +3,7 @@
 #include "tests/ui/window/windowtest.h"
 #include "tests/widgets/eventloopwatchdog.h"
 
+#include "engine/demo/architecture.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/problemmodel.h"
@@ -259,6 +260,33 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 20'000);
         QVERIFY(!finished.front().front().toBool());
         QVERIFY(window.controller().freeDimensions().empty());
+    }
+
+    // It ran with an empty text, and with one of two.
+    void textsAreAskedFor()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        LaunchOptions options;
+        options.model = m_folder.filePath(QStringLiteral("trees.onnx"));
+        options.loads = true;
+        options.runs = true;
+        writeDemo(DemoArchitecture::Trees, {.scale = 32}, toPath(options.model));
+        for (const bool isGiven : {false, true}) {
+            if (isGiven)
+                options.inputs["city"] = {.kind = InputKind::Text, .text = "Paris;Rome"};
+            MainWindow window(false);
+            ScriptRunner script(window, options);
+            QSignalSpy finished(&script, &ScriptRunner::finished);
+            script.start();
+            QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+            const QString problems = window.pages().problems->model().toText({});
+            QVERIFY2(finished.front().front().toBool() == isGiven, qPrintable(problems));
+            QVERIFY2(isGiven || problems.contains(QLatin1String("needs a text")), qPrintable(problems));
+            const auto& inputs = window.pages().run->inputs().inputs();
+            const auto numbers = std::ranges::find(inputs, "numbers", &GraphPort::name);
+            QVERIFY(numbers != inputs.end());
+            QCOMPARE(numbers->descriptor.shape, (Shape {isGiven ? 2 : 1, 4}));
+        }
     }
 
     // No size of the model has to do with it.

@@ -248,6 +248,11 @@ void TestCliRun::stringsAreShown()
     QVERIFY2(text.output.contains("output_label: '" + shown[0].toString() + "', ")
             && text.output.contains(" and 2 more\n"),
         qPrintable(text.output));
+    const QStringList two {"run", trees, "--input", "city=text:Oslo;Rome"};
+    QCOMPARE(runCli(two + QStringList {"--json"}).json()["outputs"][0]["first_strings"].toArray().size(),
+        qsizetype {2});
+    const CliResult dropped = runCli(two + QStringList {"--dim", "rows=1"});
+    QVERIFY2(dropped.errors.contains("but 2 texts were given"), qPrintable(dropped.errors));
     const CliResult unnamed = runCli({"run", trees});
     QVERIFY2(unnamed.errors.contains("text:"), qPrintable(unnamed.errors));
 }
