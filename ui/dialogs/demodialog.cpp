@@ -29,6 +29,8 @@ QString DemoDialog::title(DemoChoice model)
         }
         return {};
     }
+    if (std::holds_alternative<DemoFolder>(model))
+        return tr("Stable Diffusion 1.5, All Parts");
     switch (std::get<DemoArchitecture>(model)) {
     case DemoArchitecture::Decoder:
         return tr("Language Model");
@@ -55,6 +57,8 @@ QString DemoDialog::title(DemoChoice model)
 QString DemoDialog::fileName(DemoChoice model)
 {
     std::string_view name;
+    if (std::holds_alternative<DemoFolder>(model))
+        return QStringLiteral("sd15-folder"); // as make-demo calls it
     if (const auto* part = std::get_if<DemoPart>(&model))
         name = demoPartName(*part);
     for (const ArchitectureName& entry : demoArchitectures())
@@ -95,8 +99,12 @@ DemoDialog::DemoDialog(DemoChoice model, QWidget* parent)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("&Write…"));
     auto* form = new QFormLayout(this);
-    auto* about = new QLabel(
-        tr("Writes the true topology with seeded random weights: for trying things out, not for pictures."),
+    const bool isFolder = std::holds_alternative<DemoFolder>(model);
+    auto* about = new QLabel(isFolder
+            ? tr("Writes a folder of text encoder, UNet, VAE decoder and tokenizer with seeded random "
+                 "weights: for trying out pictures from words, which will be noise.")
+            : tr("Writes the true topology with seeded random weights: for trying things out, not for "
+                 "pictures."),
         this);
     about->setWordWrap(true);
     form->addRow(about);
@@ -107,10 +115,20 @@ DemoDialog::DemoDialog(DemoChoice model, QWidget* parent)
     form->addRow(tr("See&d:"), m_seed);
     form->addRow(m_dynamic);
     form->setRowVisible(m_type, hasTypes);
-    form->setRowVisible(m_opset, isPart());
+    form->setRowVisible(m_opset, isPart() || isFolder);
     form->setRowVisible(m_dynamic, isPart());
     form->addRow(tr("Size:"), m_size);
     form->addRow(buttons);
+    nameControls();
+    connect(m_scale, &QComboBox::currentIndexChanged, this, &DemoDialog::showSize);
+    connect(m_type, &QComboBox::currentIndexChanged, this, &DemoDialog::showSize);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    showSize();
+}
+
+void DemoDialog::nameControls()
+{
     m_scale->setAccessibleName(tr("Scale"));
     m_type->setAccessibleName(tr("Type of the weights"));
     m_layout->setAccessibleName(tr("Where the weights are"));
@@ -118,11 +136,6 @@ DemoDialog::DemoDialog(DemoChoice model, QWidget* parent)
     m_seed->setAccessibleName(tr("Seed"));
     m_dynamic->setAccessibleName(tr("Free dimensions"));
     m_size->setAccessibleName(tr("Size of the weights"));
-    connect(m_scale, &QComboBox::currentIndexChanged, this, &DemoDialog::showSize);
-    connect(m_type, &QComboBox::currentIndexChanged, this, &DemoDialog::showSize);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    showSize();
 }
 
 DemoOptions DemoDialog::options() const
@@ -140,12 +153,20 @@ DemoOptions DemoDialog::options() const
 void DemoDialog::showSize()
 {
     const DemoOptions given = options();
-    const ModelTotals totals =
-        totalsOf(isPart() ? demoModel(std::get<DemoPart>(m_model), given)
-                          : demoModel(std::get<DemoArchitecture>(m_model), architectureOptions(given)));
-    m_size->setText(tr("%1 parameters, %2")
-                        .arg(QLocale().toString(static_cast<qint64>(totals.parameterCount)),
-                            widgets::formatBytes(static_cast<qint64>(totals.constantBytes))));
+    qint64 parameters = 0, bytes = 0;
+    const auto add = [&](const Model& model) {
+        const ModelTotals totals = totalsOf(model);
+        parameters += static_cast<qint64>(totals.parameterCount);
+        bytes += static_cast<qint64>(totals.constantBytes);
+    };
+    if (const auto* architecture = std::get_if<DemoArchitecture>(&m_model))
+        add(demoModel(*architecture, architectureOptions(given)));
+    else if (const auto* part = std::get_if<DemoPart>(&m_model))
+        add(demoModel(*part, given));
+    else
+        for (const DemoPart each : {DemoPart::Sd15Clip, DemoPart::Sd15Unet, DemoPart::Sd15Vae})
+            add(demoModel(each, given));
+    m_size->setText(tr("%1 parameters, %2").arg(QLocale().toString(parameters), widgets::formatBytes(bytes)));
 }
 
 } // namespace weightless::ui

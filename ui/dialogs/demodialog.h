@@ -22,9 +22,10 @@ public:
 
     [[nodiscard]] DemoOptions options() const;
     [[nodiscard]] static QString title(DemoChoice model);
-    [[nodiscard]] static QString fileName(DemoChoice model); // to begin with
+    [[nodiscard]] static QString fileName(DemoChoice model); // to begin with; of a folder, its
 
 private:
+    void nameControls();
     void showSize();
 
     [[nodiscard]] bool isPart() const { return std::holds_alternative<DemoPart>(m_model); }

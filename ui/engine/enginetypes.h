@@ -127,12 +127,13 @@ struct TensorRequest {
     std::stop_token stop;
 };
 
-using DemoChoice = std::variant<DemoPart, DemoArchitecture>;
+enum class DemoFolder { Sd15 }; // of all parts, for pictures from words
+using DemoChoice = std::variant<DemoPart, DemoArchitecture, DemoFolder>;
 
 struct DemoRequest {
     DemoChoice model = DemoPart::Sd15Unet;
     DemoOptions options; // of an architecture: what ArchitectureOptions has
-    QString path;
+    QString path; // a file's; of a DemoFolder, a folder's
     std::stop_token stop;
 };
 

@@ -3,6 +3,7 @@
 #include "ui/engine/engineworker.h"
 
 #include "engine/base/error.h"
+#include "engine/demo/demofolder.h"
 #include "engine/memory/processmemory.h"
 #include "engine/runtime/arenaofgraph.h"
 #include "ui/engine/contextoptions.h"
@@ -255,8 +256,10 @@ void EngineWorker::writeDemo(const DemoRequest& request)
         };
         if (const auto* chosen = std::get_if<DemoArchitecture>(&model))
             weightless::writeDemo(*chosen, architectureOptions(options), toPath(path), tell, stop);
+        else if (const auto* part = std::get_if<DemoPart>(&model))
+            weightless::writeDemo(*part, options, toPath(path), tell, stop);
         else
-            weightless::writeDemo(std::get<DemoPart>(model), options, toPath(path), tell, stop);
+            writeDemoFolder(options, toPath(path), tell, stop);
         emit demoWritten(request.path);
     });
 }

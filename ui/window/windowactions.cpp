@@ -287,7 +287,8 @@ std::vector<ActionSpec> WindowActions::helping() const
     WindowDialogs* dialogs = &m_window.dialogs();
     std::vector<ActionSpec> actions;
     std::vector<std::pair<DemoChoice, QString>> demos {{DemoPart::Sd15Unet, QStringLiteral("demo.unet")},
-        {DemoPart::Sd15Vae, QStringLiteral("demo.vae")}, {DemoPart::Sd15Clip, QStringLiteral("demo.clip")}};
+        {DemoPart::Sd15Vae, QStringLiteral("demo.vae")}, {DemoPart::Sd15Clip, QStringLiteral("demo.clip")},
+        {DemoFolder::Sd15, QStringLiteral("demo.folder")}};
     for (const ArchitectureName& entry : demoArchitectures())
         demos.emplace_back(entry.architecture, architectureAction(entry));
     for (const auto& [model, id] : demos)

@@ -20,6 +20,7 @@
 #include "ui/text/text.h"
 
 #include <QClipboard>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -43,6 +44,15 @@ QString fileNameOf(QString tensor)
 QString writtenAddress(const QString& address)
 {
     return fromUtf8(withoutCredentials(toUtf8(address))).section(QLatin1Char('?'), 0, 0);
+}
+
+// None that is there: what lies in it is not replaced.
+QString newFolderIn(const QString& place, const QString& name)
+{
+    QString path = QDir(place).filePath(name);
+    for (int number = 2; QFileInfo::exists(path); ++number)
+        path = QDir(place).filePath(name + QLatin1Char('-') + QString::number(number));
+    return path;
 }
 
 } // namespace
@@ -82,7 +92,9 @@ void WindowDialogs::connectProgress()
     connect(&m_controller.saving(), &EngineSaving::demoEnded, this,
         [this, end](const QString& path, bool isWritten) {
             end(m_demoProgress);
-            if (isWritten)
+            if (isWritten && QFileInfo(path).isDir())
+                openProject(path);
+            else if (isWritten)
                 emit openRequested(path);
         });
     connect(&m_controller.saving(), &EngineSaving::saveEnded, this,
@@ -189,6 +201,13 @@ void WindowDialogs::chooseDemo(DemoChoice model)
     if (dialog.exec() != QDialog::Accepted)
         return;
     const DemoRequest request {.model = model, .options = dialog.options(), .path = {}, .stop = {}};
+    if (std::holds_alternative<DemoFolder>(model)) {
+        const QString place = QFileDialog::getExistingDirectory(
+            &m_window, tr("Where to make the demo folder"), modelFolder(m_controller.document()));
+        if (!place.isEmpty())
+            writeDemo(request, newFolderIn(place, DemoDialog::fileName(model)));
+        return;
+    }
     chooseFileToSave(&m_window, tr("Write the demo model"),
         proposedFile(m_controller.document(), DemoDialog::fileName(model)), tr("ONNX models (*.onnx)"),
         [this, request](const QString& path) { writeDemo(request, path); });

@@ -75,7 +75,7 @@ std::vector<MenuSpec> WindowActions::menuBar()
         {.id = QStringLiteral("menu.run"), .title = tr("&Run"), .entries = list("run.dispatch run.stop")},
         {.id = QStringLiteral("menu.demo"),
             .title = tr("&Demo"),
-            .entries = list("demo.unet demo.vae demo.clip menu.architectures")},
+            .entries = list("demo.unet demo.vae demo.clip demo.folder menu.architectures")},
         {.id = QStringLiteral("menu.help"),
             .title = tr("&Help"),
             .entries = list("help.guide help.whats-this help.shortcuts - help.devices - help.about")},

@@ -19,7 +19,8 @@ namespace {
 
 std::vector<DemoChoice> allChoices()
 {
-    std::vector<DemoChoice> choices {DemoPart::Sd15Unet, DemoPart::Sd15Vae, DemoPart::Sd15Clip};
+    std::vector<DemoChoice> choices {
+        DemoPart::Sd15Unet, DemoPart::Sd15Vae, DemoPart::Sd15Clip, DemoFolder::Sd15};
     for (const ArchitectureName& entry : demoArchitectures())
         choices.emplace_back(entry.architecture);
     return choices;
@@ -58,6 +59,7 @@ private slots:
             return false;
         };
         QVERIFY(shows(DemoPart::Sd15Unet, "Opset") && shows(DemoPart::Sd15Unet, "Free dimensions"));
+        QVERIFY(shows(DemoFolder::Sd15, "Opset") && !shows(DemoFolder::Sd15, "Free dimensions"));
         QVERIFY(!shows(DemoArchitecture::Bert, "Opset") && !shows(DemoArchitecture::Bert, "Free dimensions"));
         QVERIFY(shows(DemoArchitecture::Bert, "Type of the weights"));
         QVERIFY(!shows(DemoArchitecture::Trees, "Type of the weights"));
@@ -85,6 +87,9 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60'000);
         QVERIFY(ended.first().at(1).toBool());
         QVERIFY(QFileInfo(request.path).size() > 0);
+        const bool isFolder = std::holds_alternative<DemoFolder>(choice);
+        QCOMPARE(QFileInfo(request.path).isDir(), isFolder);
+        QCOMPARE(QFileInfo::exists(request.path + QStringLiteral("/model_index.json")), isFolder);
     }
 };
 
