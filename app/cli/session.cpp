@@ -244,13 +244,37 @@ void TimedSession::load()
     m_environment.console.clearProgress();
     m_loadReport = job->report();
     tellClamped(std::exchange(m_loadReport.clamped, {}));
+    tellUnread();
+    m_stagingPeakBytes = context().meter()->peak(MemoryPurpose::Staging);
+    m_seconds.load = stopwatch.seconds();
+}
+
+// What was asked of readers where pages are bound in place and nobody reads.
+void TimedSession::tellUnread()
+{
     if (m_options.load.dropsPageCache && m_loadReport.bytesOf(LoadPath::Imported) > 0) {
         m_environment.console.note("--cache drop had no effect on the "
             + formatBytes(m_loadReport.bytesOf(LoadPath::Imported))
             + " that are bound in place: their pages are what the device reads; --mode streamed copies them");
     }
-    m_stagingPeakBytes = context().meter()->peak(MemoryPurpose::Staging);
-    m_seconds.load = stopwatch.seconds();
+    uint64_t copiedBytes = m_loadReport.onDemandBytes;
+    for (const LoadPath path :
+        {LoadPath::Direct, LoadPath::Staged, LoadPath::Converted, LoadPath::Conventional}) {
+        copiedBytes += m_loadReport.bytesOf(path);
+    }
+    const LoadOptions& load = m_options.load;
+    if (copiedBytes > 0 || m_loadReport.bytesOf(LoadPath::Imported) == 0) {
+        return;
+    }
+    for (const auto& [option, isGiven] : {std::pair("--readers", load.readerCount > 0),
+             std::pair("--slice", load.sliceBytes > 0), std::pair("--slices", load.sliceCount > 0)}) {
+        if (isGiven) {
+            m_environment.console.note(std::string(option)
+                + " had no effect: all weights are bound in place, and nothing is read; --mode streamed "
+                  "copies "
+                  "them");
+        }
+    }
 }
 
 void TimedSession::tellClamped(std::vector<ClampedConstant> clamped)

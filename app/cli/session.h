@@ -63,6 +63,7 @@ public:
     void load();
 
     // Of a load, or of a run that brought weights: told, and part of loadReport().
+    void tellUnread();
     void tellClamped(std::vector<ClampedConstant> clamped);
 
     [[nodiscard]] Session& session() { return m_session; }

@@ -45,7 +45,10 @@ void RecentDelegate::paint(
             Qt::transparent);
     const QRect inner = option.rect.adjusted(padding + 4, padding, -padding - 4, -padding);
     const QRect mark(inner.left(), inner.center().y() - iconSize / 2 + 1, iconSize, iconSize);
-    icon(problem.isEmpty() ? QStringLiteral("model") : QStringLiteral("warning"))
+    const bool isFolder = index.data(RecentModel::IsFolderRole).toBool();
+    icon(!problem.isEmpty() ? QStringLiteral("warning")
+            : isFolder      ? QStringLiteral("folder")
+                            : QStringLiteral("model"))
         .paint(painter, mark, Qt::AlignCenter,
             isSelected              ? QIcon::Selected
                 : problem.isEmpty() ? QIcon::Normal

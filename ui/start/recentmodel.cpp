@@ -18,7 +18,7 @@ namespace weightless::ui {
 RecentModel::RecentModel(QObject* parent)
     : QAbstractListModel(parent)
 {
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] { showProblems(m_watcher.result()); });
+    connect(&m_watcher, &QFutureWatcherBase::finished, this, [this] { show(m_watcher.result()); });
 }
 
 RecentModel::~RecentModel() = default;
@@ -32,23 +32,29 @@ void RecentModel::setFiles(const QList<RecentFile>& files)
         paths.append(file.path);
     const QStringList titles = recentTitles(paths);
     for (qsizetype i = 0; i < files.size(); ++i)
-        m_entries.push_back({files[i], widgets::shownName(titles[i]), {}});
+        m_entries.push_back({files[i], widgets::shownName(titles[i]), {}, false});
     endResetModel();
     // Only the newest answer counts: the watcher lets go of the one before.
     m_watcher.setFuture(QtConcurrent::run([paths] {
-        QStringList problems;
-        for (const QString& path : paths)
-            problems.append(isWebAddress(path) || QFileInfo::exists(path) ? QString()
-                    : QFileInfo(path).dir().exists()                      ? tr("The file is gone.")
-                                                                          : tr("The folder is not there."));
-        return problems;
+        QList<Found> found;
+        for (const QString& path : paths) {
+            const QFileInfo info(path);
+            if (isWebAddress(path) || info.exists())
+                found.append({{}, !isWebAddress(path) && info.isDir()});
+            else
+                found.append(
+                    {info.dir().exists() ? tr("The file is gone.") : tr("The folder is not there."), false});
+        }
+        return found;
     }));
 }
 
-void RecentModel::showProblems(const QStringList& problems)
+void RecentModel::show(const QList<Found>& found)
 {
-    for (qsizetype i = 0; i < problems.size() && static_cast<size_t>(i) < m_entries.size(); ++i)
-        m_entries[static_cast<size_t>(i)].problem = problems[i];
+    for (qsizetype i = 0; i < found.size() && static_cast<size_t>(i) < m_entries.size(); ++i) {
+        m_entries[static_cast<size_t>(i)].problem = found[i].problem;
+        m_entries[static_cast<size_t>(i)].isFolder = found[i].isFolder;
+    }
     if (!m_entries.empty())
         emit dataChanged(index(0), index(rowCount() - 1));
     emit checked();
@@ -83,7 +89,7 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const auto& [file, title, problem] = m_entries[static_cast<size_t>(index.row())];
+    const auto& [file, title, problem, isFolder] = m_entries[static_cast<size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
         return title;
@@ -93,6 +99,8 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
         return folderOf(file);
     case DetailRole:
         return detailOf(file);
+    case IsFolderRole:
+        return isFolder;
     case ProblemRole:
         return problem;
     case Qt::ToolTipRole:

@@ -21,6 +21,7 @@ public:
         PathRole = Qt::UserRole,
         FolderRole, // or the server
         DetailRole, // size and date
+        IsFolderRole, // once that was looked up
         ProblemRole, // why it cannot be opened; empty: it can, as far as is known
     };
 
@@ -41,14 +42,19 @@ private:
         RecentFile file;
         QString title; // which no other one has
         QString problem;
+        bool isFolder = false;
+    };
+    struct Found {
+        QString problem;
+        bool isFolder = false;
     };
 
     [[nodiscard]] static QString folderOf(const RecentFile& file);
     [[nodiscard]] static QString detailOf(const RecentFile& file);
-    void showProblems(const QStringList& problems);
+    void show(const QList<Found>& found);
 
     std::vector<Entry> m_entries;
-    QFutureWatcher<QStringList> m_watcher;
+    QFutureWatcher<QList<Found>> m_watcher;
 };
 
 } // namespace weightless::ui

@@ -209,7 +209,11 @@ QList<QCommandLineOption> LaunchParser::options()
         QStringLiteral("R"));
     add("export-graph", tr("Save the graph as .svg, .pdf, .png, .dot, .gv or .json after the last step."),
         QStringLiteral("FILE"));
-    add("screenshot", tr("Save a picture of the window after the last step."), QStringLiteral("FILE.png"));
+    add("screenshot",
+        tr("Save a picture of the window after the last step, in the format of the name's ending: .png, "
+           ".jpg, "
+           ".bmp or .webp where Qt has it."),
+        QStringLiteral("FILE"));
     add("quit", tr("Quit after the last step: 0 when every step worked, 1 when not."), {});
     add("appearance", tr("Colours: system, light, dark or high-contrast."), QStringLiteral("A"));
     add("workspace",

@@ -75,6 +75,10 @@ http::HttpOptions httpOptions(const Arguments& arguments, Console& console)
 
 std::string modelAddress(const std::string& model)
 {
+    if (model == "-") {
+        throw UsageError("a model is a file or an address: '-' is not standard input here; './-' is a file "
+                         "of that name");
+    }
     const std::string whole = environmentText("WEIGHTLESS_ADDRESS");
     if (!http::isHttpUrl(model) || !http::isHttpUrl(whole)) {
         return model;

@@ -27,6 +27,7 @@ enum class ServerUse {
 // What `model` stands for: the address in the environment's WEIGHTLESS_ADDRESS where `model` is that one
 // without what is secret in it (user name, password, query), else `model` itself. Whoever starts this program
 // with an address that others must not see need not write it where every list of processes shows it.
+// UsageError for '-'.
 [[nodiscard]] std::string modelAddress(const std::string& model);
 
 // The paragraph of --help about URLs.

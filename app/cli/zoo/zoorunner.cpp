@@ -156,7 +156,10 @@ std::string ZooRunner::compare(
 {
     const std::vector<TestDataFile> files = outputFilesOf(dataSet, m_session.model()->graph);
     const std::stop_token& stop = m_environment.stop;
+    const std::string text =
+        std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected";
     Distance distance;
+    bool hasNumbers = false;
     for (const auto& [declared, file] : files) {
         const HostValue expected = readValueFile(file, declared);
         // By name: what the model names twice is one output.
@@ -169,10 +172,14 @@ std::string ZooRunner::compare(
             fail("output '" + declared.name + "': " + describe(comparison)
                 + sizeOfError(output->value, expected, stop));
         }
-        distance = farther(distance, distanceBetween(output->value, expected, stop).value_or(Distance {}));
+        const std::optional<Distance> ofOutput = distanceBetween(output->value, expected, stop);
+        hasNumbers |= ofOutput.has_value();
+        distance = farther(distance, ofOutput.value_or(Distance {}));
     }
-    return std::to_string(files.size()) + " " + plural(files.size(), "output") + " as expected"
-        + textOf(distance);
+    if (hasNumbers && distance == Distance {}) {
+        return text + ", without any difference";
+    }
+    return text + textOf(distance);
 }
 
 } // namespace weightless::cli

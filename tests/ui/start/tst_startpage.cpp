@@ -107,6 +107,18 @@ private slots:
             model.index(3, 0).data(RecentModel::FolderRole).toString(), QStringLiteral("example.org/models"));
     }
 
+    // Which its icon shows.
+    void foldersAreTold()
+    {
+        RecentModel model;
+        QSignalSpy checked(&model, &RecentModel::checked);
+        model.setFiles({{.path = m_folder.path()}, {.path = m_folder.filePath(QStringLiteral("here.onnx"))},
+            {.path = QStringLiteral("https://example.org/models")}});
+        QTRY_COMPARE_WITH_TIMEOUT(checked.size(), 1, 20'000);
+        for (int row = 0; row < 3; ++row)
+            QCOMPARE(model.index(row, 0).data(RecentModel::IsFolderRole).toBool(), row == 0);
+    }
+
     // What every exporter calls its file says nothing, and of equal names neither does.
     void modelsAreToldApart()
     {

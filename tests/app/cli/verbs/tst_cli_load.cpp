@@ -243,6 +243,16 @@ void TestCliLoad::droppingIsSaidToBeInVain()
     QCOMPARE(result.errors.contains(QLatin1String("--cache drop had no effect")), imports);
     QVERIFY(!runCli({"load", m_demo, "--cache", "drop", "--mode", "streamed"})
                  .errors.contains(QLatin1String("no effect")));
+    const QStringList slices {"load", m_demo, "--slice", "4096", "--slices", "1", "--json"};
+    const CliResult sliced = runCli(slices);
+    const QJsonValue bytes = sliced.json()["bytes_by_path"];
+    const bool bindsAll = imports
+        && bytes["direct"].toInteger() + bytes["staged"].toInteger() + bytes["converted"].toInteger()
+                + bytes["conventional"].toInteger()
+            == 0;
+    QCOMPARE(sliced.errors.contains(QLatin1String("--slice had no effect")), bindsAll);
+    QCOMPARE(sliced.errors.contains(QLatin1String("--slices had no effect")), bindsAll);
+    QVERIFY(!runCli(slices + QStringList {"--mode", "streamed"}).errors.contains(QLatin1String("no effect")));
 }
 
 void TestCliLoad::thresholdDecidesWhatIsHollow()

@@ -138,6 +138,7 @@ void TestCliUsage::wrongUsage_data()
         << QStringList {"make-demo", "speech", "o.onnx", "--type", "fp16"} << "takes fp32 for speech";
     QTest::newRow("picture's size") << QStringList {"generate", "absent", "--prompt", "x", "--size",
         "100000x100000"} << "from 1 to 8192";
+    QTest::newRow("standard input") << QStringList {"inspect", "-"} << "'./-' is a file of that name";
     QTest::newRow("no prompt") << QStringList {"generate", "absent"} << "needs --prompt TEXT";
     QTest::newRow("budget's budget") << QStringList {"budget", "m.onnx", "--device-budget", "1M"}
                                      << "has no option '--device-budget'";
