@@ -114,6 +114,7 @@ void Session::dropGraph() noexcept
     clearTensors();
     m_graph.reset();
     m_dimensions.clear();
+    m_tables.clear();
 }
 
 void Session::clearTensors() noexcept
@@ -175,6 +176,7 @@ void Session::build(const GraphRequest& request)
     }
     m_dimensions = std::move(dimensions);
     m_guessed = std::move(guessed);
+    m_tables = tablesIndexedByInputs(*model);
     m_weightsType = request.weightsType;
     returnFreedMemory(); // the plan's draft
 }

@@ -8,6 +8,7 @@
 #include "engine/runtime/graph.h"
 #include "engine/session/bodyvalue.h"
 #include "engine/session/guessedsizes.h"
+#include "engine/session/indexedtables.h"
 #include "engine/session/kepttensors.h"
 #include "engine/session/openedmodel.h"
 #include "engine/session/requests.h"
@@ -61,8 +62,10 @@ public:
     void unload();
 
     // Writes every input. Errors as makeInput() and Context::createTensor(), InvalidArgument for names that
-    // are no input; the graph cannot be run then until it was fed. Inputs are made before any is written, but
-    // for those beyond some hundred MiB: an error of one of them leaves what was fed before.
+    // are no input, and for values, unless they are random, that are no index of the constant from which they
+    // choose (engine/session/indexedtables.h); the graph cannot be run then until it was fed. Inputs are made
+    // before any is written, but for those beyond some hundred MiB: an error of one of them leaves what was
+    // fed before.
     void feed(const Feeds& feeds = {});
     // The inputs are still those of the last run that ended.
     [[nodiscard]] bool hasInputsOfRun() const { return m_inputValues == InputValues::OfRun; }
@@ -125,6 +128,7 @@ private:
     std::map<std::string, int64_t> m_dimensions;
     std::optional<DataType> m_weightsType; // as the graph was built
     GuessedSizes m_guessed; // of the graph
+    std::map<std::string, IndexedTable> m_tables; // by input
     KeptTensors m_inputs, m_outputs;
     std::map<std::string, HostValue> m_values; // of inputs that no device holds
     InputValues m_inputValues = InputValues::None; // of m_inputs and m_values

@@ -116,13 +116,20 @@ std::optional<ImageLayout> declaredLayout(const Model& model, const GraphPort& p
     return isDeclared ? imageLayout(*input->shape) : std::nullopt;
 }
 
-HostTensor made(const Model& model, const GraphPort& port, const Feeds& feeds)
+// Random numbers are no one's choice, and may be more than a small table has.
+HostTensor made(const Model& model, const GraphPort& port, const Feeds& feeds,
+    const std::map<std::string, IndexedTable>& tables)
 {
     const auto found = feeds.sources.find(port.name);
     const InputSource source =
         found == feeds.sources.end() ? suggestedSource(port.name, port.descriptor.type) : found->second;
-    return makeInput(port.name, port.descriptor, source, feeds.stop,
+    HostTensor tensor = makeInput(port.name, port.descriptor, source, feeds.stop,
         source.kind == InputKind::Image ? declaredLayout(model, port) : std::nullopt);
+    const auto table = tables.find(port.name);
+    if (table != tables.end() && source.kind != InputKind::Random) {
+        checkIndices(port.name, tensor, table->second);
+    }
+    return tensor;
 }
 
 } // namespace
@@ -136,6 +143,11 @@ void Session::feed(const Feeds& feeds)
     checkNames(feeds.values, fed.inputs());
     checkNames(feeds.shapes, fed.inputs());
     checkNames(feeds.opaque, fed.inputs());
+    for (const auto& [name, values] : feeds.values) {
+        if (const auto table = m_tables.find(name); table != m_tables.end()) {
+            checkIndices(name, values, table->second);
+        }
+    }
     const std::vector<GraphPort> ports = inputPorts(fed, feeds);
     const std::set<std::string> ahead = madeAhead(ports, feeds);
     std::map<std::string, HostTensor> tensors;
@@ -146,7 +158,7 @@ void Session::feed(const Feeds& feeds)
             opaque.emplace(port.name,
                 opaqueFeed(feeds, port.name, stringInput(*m_opened.model, port.name, m_dimensions)));
         } else if (ahead.contains(port.name)) {
-            tensors.emplace(port.name, made(*m_opened.model, port, feeds));
+            tensors.emplace(port.name, made(*m_opened.model, port, feeds, m_tables));
         }
     }
     m_inputValues = InputValues::None;
@@ -163,7 +175,8 @@ void Session::feed(const Feeds& feeds)
             !port.isOpaque && values != feeds.values.end()) {
             device().writeTensor(*m_inputs.find(port.name), values->second.bytes);
         } else if (isMade(port, feeds) && !ahead.contains(port.name)) {
-            device().writeTensor(*m_inputs.find(port.name), made(*m_opened.model, port, feeds).bytes);
+            device().writeTensor(
+                *m_inputs.find(port.name), made(*m_opened.model, port, feeds, m_tables).bytes);
         }
     }
     m_inputValues = InputValues::Fed;

@@ -80,7 +80,9 @@ std::string inputHelp()
            "'random:1', but masks of whole numbers 'ones' and types of tokens 'zeros'; one of strings must "
            "be named. Free dimensions follow the shapes of .npy and .pb "
            "files, and a picture's aspect where an input leaves one of two sides free. A sequence or an "
-           "optional takes FILE.pb, a serialised SequenceProto or OptionalProto.";
+           "optional takes FILE.pb, a serialised SequenceProto or OptionalProto. Values that choose from a "
+           "constant, as tokens do, must be among its indices, where they are not random; indices that the "
+           "model computes are clamped.";
 }
 
 } // namespace weightless::cli

@@ -160,6 +160,36 @@ private slots:
         const auto chosen = plans({{"past_sequence_length", 4}, {"total_sequence_length", 7}});
         QVERIFY(!chosen[0].problem.empty() && chosen[1].problem.empty() && !chosen[2].problem.empty());
     }
+
+    // A table's last row was what any larger number gave.
+    void indicesBeyondATableAreRefused()
+    {
+        auto model = std::make_shared<Model>();
+        model->opsets[""] = 17;
+        model->graph.inputs = {{"ids", DataType::Int64, SymbolicShape {{2, ""}}}};
+        model->graph.outputs = {{"y", DataType::Float32, {}}};
+        auto rows = std::make_shared<ConstantInfo>();
+        rows->name = "rows";
+        rows->descriptor = {DataType::Float32, {2, 1}};
+        rows->value = makeHostTensor(rows->descriptor);
+        rows->sizeBytes = rows->value->bytes.size();
+        model->graph.constants = {std::move(rows)};
+        model->graph.nodes = {
+            {.name = "look", .opType = "Gather", .inputs = {"rows", "ids"}, .outputs = {"y"}}};
+        Session session(m_context);
+        session.open({std::move(model), {}});
+        session.build({});
+        session.load()->run({});
+        const auto feed = [&](const InputSource& source) { session.feed({.sources = {{"ids", source}}}); };
+        feed({.kind = InputKind::Number, .number = {-2.0}});
+        feed({.kind = InputKind::Random}); // up to 9, which nobody chose
+        QCOMPARE(session.run().outputs[0].descriptor.shape, (Shape {2, 1}));
+        EXPECT_ERROR(feed({.kind = InputKind::Number, .number = {2.0}}), ErrorKind::InvalidArgument,
+            "Input 'ids' chooses from 'rows'");
+        Feeds values;
+        values.values["ids"] = makeInt64Tensor(std::vector<int64_t> {0, 500000});
+        EXPECT_ERROR(session.feed(values), ErrorKind::InvalidArgument, "element 1 is 500000");
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSessionSizes)
