@@ -15,18 +15,35 @@ TENSOR(2, writeonly, T0, y)
 TENSOR(3, readonly, T0, bias)
 
 PARAMETERS(uint count; uint groups; uint channels; uint filters; uint inSize[3]; uint outSize[3]; uint kernel[3];
-           uint strides[3]; uint dilations[3]; int pads[3];)
+           uint strides[3]; uint dilations[3]; uint periods[3]; uint moves[3]; int pads[3];)
 
 layout(constant_id = 0) const uint hasBias = 0;
 layout(constant_id = 1) const uint channelsAtOnce = 1; // per round of the innermost loop
 
-// The input coordinate whose tap k lands on `place`, or -1.
-int sourceOf(int place, uint k, uint axis)
+struct Hit {
+    uint tap;
+    int source; // the input coordinate that it brings to the place; negative: there is none
+};
+
+// The first tap that brings an input to `place`. Every periods[axis]-th behind it brings the one moves[axis] before.
+Hit firstHit(int place, uint axis)
 {
-    const int shifted = place + push.pads[axis] - int(k * push.dilations[axis]);
+    const int shifted = place + push.pads[axis];
     const int stride = int(push.strides[axis]);
-    const int source = shifted / stride;
-    return shifted >= 0 && shifted % stride == 0 && source < int(push.inSize[axis]) ? source : -1;
+    const int dilation = int(push.dilations[axis]);
+    int residue = shifted < 0 ? -1 : shifted % stride;
+    uint tap = 0;
+    for (; tap + 1 < min(push.periods[axis], push.kernel[axis]) && residue > 0; ++tap) {
+        residue -= dilation % stride;
+        residue += residue < 0 ? stride : 0;
+    }
+    if (residue != 0 || int(tap) > shifted / dilation) {
+        return Hit(0, -1);
+    }
+    const int source = (shifted - int(tap) * dilation) / stride;
+    const int move = int(push.moves[axis]);
+    const int late = max(source - int(push.inSize[axis]) + move, 0) / move;
+    return Hit(tap + uint(late) * push.periods[axis], source - late * move);
 }
 
 void main()
@@ -49,29 +66,31 @@ void main()
     const uint inCount = push.inSize[0] * push.inSize[1] * push.inSize[2];
 
     REAL sum = hasBias != 0 ? LOAD(T0, bias, group * push.filters + filterIndex) : 0.0;
-    for (uint kz = 0; kz < push.kernel[0]; ++kz) {
-        const int z = sourceOf(oz, kz, 0);
-        for (uint ky = 0; ky < push.kernel[1]; ++ky) {
-            const int v = sourceOf(oy, ky, 1);
-            for (uint kx = 0; kx < push.kernel[2]; ++kx) {
-                const int u = sourceOf(ox, kx, 2);
-                if (z >= 0 && v >= 0 && u >= 0) {
-                    uint from = rest * push.channels * inCount
-                        + (uint(z) * push.inSize[1] + uint(v)) * push.inSize[2] + uint(u);
-                    uint tap = (group * push.channels * push.filters + filterIndex) * taps
-                        + (kz * push.kernel[1] + ky) * push.kernel[2] + kx;
-                    for (uint c = 0; c < push.channels; c += channelsAtOnce) {
-                        [[unroll]] for (uint i = 0; i < channelsAtOnce; ++i) {
-                            if (channelsAtOnce == 1 || c + i < push.channels) {
-                                sum += LOAD(T0, x, from) * LOAD(T0, w, tap);
-                            }
-                            from += inCount;
-                            tap += push.filters * taps;
+    const Hit first[3] = Hit[3](firstHit(oz, 0), firstHit(oy, 1), firstHit(ox, 2));
+    int z = first[0].source;
+    for (uint kz = first[0].tap; kz < push.kernel[0] && z >= 0; kz += push.periods[0]) {
+        int v = first[1].source;
+        for (uint ky = first[1].tap; ky < push.kernel[1] && v >= 0; ky += push.periods[1]) {
+            int u = first[2].source;
+            for (uint kx = first[2].tap; kx < push.kernel[2] && u >= 0; kx += push.periods[2]) {
+                uint from =
+                    rest * push.channels * inCount + (uint(z) * push.inSize[1] + uint(v)) * push.inSize[2] + uint(u);
+                uint tap = (group * push.channels * push.filters + filterIndex) * taps
+                    + (kz * push.kernel[1] + ky) * push.kernel[2] + kx;
+                for (uint c = 0; c < push.channels; c += channelsAtOnce) {
+                    [[unroll]] for (uint i = 0; i < channelsAtOnce; ++i) {
+                        if (channelsAtOnce == 1 || c + i < push.channels) {
+                            sum += LOAD(T0, x, from) * LOAD(T0, w, tap);
                         }
+                        from += inCount;
+                        tap += push.filters * taps;
                     }
                 }
+                u -= int(push.moves[2]);
             }
+            v -= int(push.moves[1]);
         }
+        z -= int(push.moves[0]);
     }
     STORE(T0, y, index, sum);
 }

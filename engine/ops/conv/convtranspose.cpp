@@ -109,30 +109,62 @@ void infer(InferenceContext& context)
     context.setOutput(0, context.type(0), std::move(result));
 }
 
-// How many taps along an axis hit an input, seen from one result: those a multiple of the stride away.
-uint64_t hitsAlong(const TransposedConvolution& conv, size_t axis)
+// Seen from one result, taps that are so many apart hit inputs or none of them does.
+int64_t periodOf(const TransposedConvolution& conv, size_t axis)
 {
-    const int64_t period = conv.strides[axis] / std::gcd(conv.strides[axis], conv.dilations[axis]);
-    return ceilDivide(static_cast<uint64_t>(conv.kernel[axis]), static_cast<uint64_t>(period));
+    return conv.strides[axis] / std::gcd(conv.strides[axis], conv.dilations[axis]);
 }
 
-// The loop rounds of convtranspose.comp. Lanes of a subgroup make them together, and each may hit other taps.
-uint64_t roundsAt(
-    const vulkan::DeviceTraits& device, const TransposedConvolution& conv, uint32_t channelsAtOnce)
+Shape periodsOf(const TransposedConvolution& conv)
 {
-    uint64_t taps = 1;
-    uint64_t hits = device.subgroupSize;
+    Shape periods;
     for (size_t axis = 0; axis < conv.kernel.size(); ++axis) {
-        taps *= static_cast<uint64_t>(conv.kernel[axis]);
-        hits *= hitsAlong(conv, axis);
+        periods.push_back(periodOf(conv, axis));
     }
+    return periods;
+}
+
+// How far apart the inputs are that they hit.
+Shape movesOf(const TransposedConvolution& conv)
+{
+    Shape moves;
+    for (size_t axis = 0; axis < conv.kernel.size(); ++axis) {
+        moves.push_back(conv.dilations[axis] / std::gcd(conv.strides[axis], conv.dilations[axis]));
+    }
+    return moves;
+}
+
+// How many taps hit an input, seen from one result: at most so many.
+std::array<uint32_t, 3> hitsOf(const TransposedConvolution& conv)
+{
+    Shape hits;
+    for (size_t axis = 0; axis < conv.kernel.size(); ++axis) {
+        hits.push_back(static_cast<int64_t>(ceilDivide(
+            static_cast<uint64_t>(conv.kernel[axis]), static_cast<uint64_t>(periodOf(conv, axis)))));
+    }
+    return inThree(hits, 1);
+}
+
+uint64_t productOf(const std::array<uint32_t, 3>& hits)
+{
+    return uint64_t {hits[0]} * hits[1] * hits[2];
+}
+
+// The loop rounds of convtranspose.comp: those that look for the first tap of each axis, and the hits.
+uint64_t roundsAt(const TransposedConvolution& conv, uint32_t channelsAtOnce)
+{
+    uint64_t rounds = 0;
+    for (size_t axis = 0; axis < conv.kernel.size(); ++axis) {
+        rounds += roundsOf(static_cast<uint64_t>(std::min(periodOf(conv, axis), conv.kernel[axis])));
+    }
+    const std::array<uint32_t, 3> hits = hitsOf(conv);
     const uint64_t channels = roundsOf(ceilDivide(static_cast<uint64_t>(conv.channels), channelsAtOnce));
-    return tapRounds(inThree(conv.kernel, 1), 1) + std::min(taps, hits) * channels;
+    return rounds + tapRounds(hits, 1) + productOf(hits) * channels;
 }
 
 struct TransposeParameters {
     uint32_t count, groups, channels, filters;
-    std::array<uint32_t, 3> inSize, outSize, kernel, strides, dilations, pads;
+    std::array<uint32_t, 3> inSize, outSize, kernel, strides, dilations, periods, moves, pads;
 };
 
 void lower(LoweringContext& context)
@@ -143,14 +175,14 @@ void lower(LoweringContext& context)
         return;
     }
     const auto elements = static_cast<uint64_t>(context.output(0).elements());
-    const uint32_t channelsAtOnce = stepsAtOnce(context.device(), roundsAt(context.device(), conv, 1));
-    DispatchStep step {.loopRounds = longLoopRounds(roundsAt(context.device(), conv, channelsAtOnce))};
+    const uint32_t channelsAtOnce = stepsAtOnce(context.device(), roundsAt(conv, 1));
+    DispatchStep step {.loopRounds = longLoopRounds(roundsAt(conv, channelsAtOnce))};
     step.kernel = &kernels::convtranspose().forTypes({context.input(0).type()});
     step.specialization = {context.hasInput(2) ? 1u : 0u, channelsAtOnce};
     step.bindings = {{context.input(0)}, {context.input(1)}, {context.output(0), Access::Write},
         {context.hasInput(2) ? context.input(2) : context.input(0)}};
     step.groupCount = linearGroups(elements);
-    step.operations = 2 * elements * static_cast<uint64_t>(conv.channels);
+    step.operations = 2 * elements * productOf(hitsOf(conv)) * static_cast<uint64_t>(conv.channels);
     step.parameters = parameterBytes(TransposeParameters {.count = static_cast<uint32_t>(elements),
         .groups = static_cast<uint32_t>(conv.groups),
         .channels = static_cast<uint32_t>(conv.channels),
@@ -160,6 +192,8 @@ void lower(LoweringContext& context)
         .kernel = inThree(conv.kernel, 1),
         .strides = inThree(conv.strides, 1),
         .dilations = inThree(conv.dilations, 1),
+        .periods = inThree(periodsOf(conv), 1),
+        .moves = inThree(movesOf(conv), 1),
         .pads = inThree(conv.pads, 0)});
     context.dispatch(std::move(step));
 }

@@ -94,10 +94,38 @@ void addProducts(CaseList& cases)
         transposedCase({.x = {1, 64, 16, 16}, .w = {64, 17, 2, 2}, .strides = {2, 2}}, {32, 32}, {0, 0}));
 }
 
+// Few of the taps hit an input, each result others.
+void addSparse(CaseList& cases)
+{
+    for (const DataType type : {DataType::Float32, DataType::Float16}) {
+        cases.push_back(transposedCase({.x = {1, 6, 5, 4},
+                                           .w = {6, 1, 16, 8},
+                                           .group = 6,
+                                           .strides = {8, 4},
+                                           .pads = {4, 2, 4, 2},
+                                           .type = type},
+            {40, 16}, {4, 2}));
+    }
+    cases.push_back(transposedCase(
+        {.x = {2, 3, 7, 9}, .w = {3, 2, 5, 4}, .strides = {4, 6}, .dilations = {6, 4}, .pads = {3, 1, 2, 5}},
+        {44, 55}, {3, 1}));
+    cases.push_back(
+        transposedCase({.x = {1, 2, 4}, .w = {2, 2, 2}, .strides = {5}, .outputPadding = {3}}, {20}, {0}));
+    cases.push_back(
+        transposedCase({.x = {1, 2, 3}, .w = {2, 3, 3}, .dilations = {4}, .pads = {6, 2}}, {3}, {6}));
+    cases.push_back(transposedCase({.x = {1, 1, 2, 3, 2},
+                                       .w = {1, 1, 5, 3, 4},
+                                       .strides = {3, 2, 4},
+                                       .dilations = {2, 3, 1},
+                                       .pads = {4, 0, 1, 2, 5, 0}},
+        {6, 6, 7}, {4, 0, 1}));
+}
+
 } // namespace
 
 void addTransposedCases(CaseList& cases)
 {
+    addSparse(cases);
     cases.push_back(transposedCase({.x = {2, 3, 4, 5}, .w = {3, 4, 3, 3}}, {6, 7}, {0, 0}));
     cases.push_back(transposedCase({.x = {1, 4, 4, 5},
                                        .w = {4, 3, 3, 2},
