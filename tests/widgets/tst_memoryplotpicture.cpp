@@ -80,7 +80,9 @@ void TestMemoryPlotPicture::timeHasTicks()
     MemoryPlot plot;
     plot.resize(500, 300);
     plot.show();
-    plot.addSamples({{.seconds = 0}, {.seconds = 40, .deviceWeightsBytes = mib}, {.seconds = 83}});
+    const std::vector<MemorySample> samples {
+        {.seconds = 0}, {.seconds = 40, .deviceWeightsBytes = mib}, {.seconds = 83}};
+    plot.addSamples(samples);
     QTRY_VERIFY2(plot.timeTickCount() >= 4, qPrintable(QString::number(plot.timeTickCount())));
     const int text = plot.fontMetrics().horizontalAdvance(QStringLiteral("00 s"));
     QVERIFY(plot.chartArea().width() / plot.timeTickCount() >= text);

@@ -15,7 +15,7 @@ TENSOR(2, writeonly, T0, y)
 TENSOR(3, readonly, T0, bias)
 
 PARAMETERS(uint count; uint groups; uint channels; uint filters; uint inSize[3]; uint outSize[3]; uint kernel[3];
-           uint strides[3]; uint dilations[3]; uint periods[3]; uint moves[3]; int pads[3];)
+           uint strides[3]; uint dilations[3]; uint periods[3]; int pads[3];)
 
 layout(constant_id = 0) const uint hasBias = 0;
 layout(constant_id = 1) const uint channelsAtOnce = 1; // per round of the innermost loop
@@ -23,9 +23,10 @@ layout(constant_id = 1) const uint channelsAtOnce = 1; // per round of the inner
 struct Hit {
     uint tap;
     int source; // the input coordinate that it brings to the place; negative: there is none
+    int move; // how far before that is what the next one brings, periods[axis] taps behind it
 };
 
-// The first tap that brings an input to `place`. Every periods[axis]-th behind it brings the one moves[axis] before.
+// The first tap that brings an input to `place`.
 Hit firstHit(int place, uint axis)
 {
     const int shifted = place + push.pads[axis];
@@ -38,12 +39,12 @@ Hit firstHit(int place, uint axis)
         residue += residue < 0 ? stride : 0;
     }
     if (residue != 0 || int(tap) > shifted / dilation) {
-        return Hit(0, -1);
+        return Hit(0, -1, 0);
     }
     const int source = (shifted - int(tap) * dilation) / stride;
-    const int move = int(push.moves[axis]);
+    const int move = dilation / (stride / int(push.periods[axis]));
     const int late = max(source - int(push.inSize[axis]) + move, 0) / move;
-    return Hit(tap + uint(late) * push.periods[axis], source - late * move);
+    return Hit(tap + uint(late) * push.periods[axis], source - late * move, move);
 }
 
 void main()
@@ -86,11 +87,11 @@ void main()
                         tap += push.filters * taps;
                     }
                 }
-                u -= int(push.moves[2]);
+                u -= first[2].move;
             }
-            v -= int(push.moves[1]);
+            v -= first[1].move;
         }
-        z -= int(push.moves[0]);
+        z -= first[0].move;
     }
     STORE(T0, y, index, sum);
 }

@@ -124,16 +124,6 @@ Shape periodsOf(const TransposedConvolution& conv)
     return periods;
 }
 
-// How far apart the inputs are that they hit.
-Shape movesOf(const TransposedConvolution& conv)
-{
-    Shape moves;
-    for (size_t axis = 0; axis < conv.kernel.size(); ++axis) {
-        moves.push_back(conv.dilations[axis] / std::gcd(conv.strides[axis], conv.dilations[axis]));
-    }
-    return moves;
-}
-
 // How many taps hit an input, seen from one result: at most so many.
 std::array<uint32_t, 3> hitsOf(const TransposedConvolution& conv)
 {
@@ -164,7 +154,7 @@ uint64_t roundsAt(const TransposedConvolution& conv, uint32_t channelsAtOnce)
 
 struct TransposeParameters {
     uint32_t count, groups, channels, filters;
-    std::array<uint32_t, 3> inSize, outSize, kernel, strides, dilations, periods, moves, pads;
+    std::array<uint32_t, 3> inSize, outSize, kernel, strides, dilations, periods, pads;
 };
 
 void lower(LoweringContext& context)
@@ -193,7 +183,6 @@ void lower(LoweringContext& context)
         .strides = inThree(conv.strides, 1),
         .dilations = inThree(conv.dilations, 1),
         .periods = inThree(periodsOf(conv), 1),
-        .moves = inThree(movesOf(conv), 1),
         .pads = inThree(conv.pads, 0)});
     context.dispatch(std::move(step));
 }
