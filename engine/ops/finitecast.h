@@ -19,6 +19,9 @@ inline constexpr int64_t finiteWeights = 3;
 // others it only looks at their types, and with factorsAttribute at what is known of them: float32 instead of
 // float16 where one is a factor beyond that (model/float16factors.h), or one float32 that is not known. With
 // finiteAttribute as Cast has it; of what is known no number but 0 becomes 0.
+//
+// CastLike with it: its second input is of the type `to` in the model where it has the type `beside`, and so
+// is what it makes of anything but that; of floats of `beside` it makes no others than of 16 or 32 bits.
 inline constexpr std::string_view besideAttribute = "beside";
 inline constexpr std::string_view factorsAttribute = "factors";
 

@@ -190,7 +190,8 @@ private:
             added.inputs.push_back(
                 input.empty() ? std::nullopt : std::optional(require(input, displayName(node))));
         }
-        added.attributes = m_widened.attributesOf(node); // of inputs that are known now
+        added.attributes = m_graphConstants.weightsType.completed(
+            node, m_widened.attributesOf(node)); // of inputs that are known now
         for (const size_t i : m_widened.inputsAsInModel(node)) {
             added.inputs[i] = cast(*added.inputs[i], m_widened.typeOf(node.inputs[i]));
         }

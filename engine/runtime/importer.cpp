@@ -146,8 +146,8 @@ private:
         }
         const std::vector<Operand> outputs = hasBodies
             ? addControlFlow(std::move(resolved), node, inputs)
-            : m_builder.node(node.opType, inputs, m_widened.attributesOf(node), node.outputs.size(),
-                displayName(node), domain);
+            : m_builder.node(node.opType, inputs, m_weightsType.completed(node, m_widened.attributesOf(node)),
+                node.outputs.size(), displayName(node), domain);
         for (size_t i = 0; i < outputs.size(); ++i) {
             define(node.outputs[i], outputs[i], node);
         }

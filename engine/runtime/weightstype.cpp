@@ -116,6 +116,11 @@ DataType typeOfMost(const ModelGraph& graph)
     return most != elements.end() ? most->first : DataType::Float32;
 }
 
+bool isCastLike(const Node& node)
+{
+    return node.opType == "CastLike" && (node.domain.empty() || node.domain == "ai.onnx");
+}
+
 // The type whose values hold those of a type that no kernel reads.
 std::optional<DataType> unpackedType(DataType type)
 {
@@ -237,9 +242,21 @@ std::vector<InputCast> WeightsType::castsInBody(
     return castsOf(node, types, isWide(node, hasFactor));
 }
 
+Attributes WeightsType::completed(const Node& node, Attributes attributes) const
+{
+    if (m_type && isCastLike(node)) {
+        attributes.set(std::string(ops::besideAttribute), static_cast<int64_t>(*m_type));
+        attributes.set("to", static_cast<int64_t>(m_modelType));
+    }
+    return attributes;
+}
+
 std::vector<InputCast> WeightsType::castsOf(
     const Node& node, std::span<const InputType> types, bool isWide) const
 {
+    if (isCastLike(node)) { // which knows itself (completed())
+        return {};
+    }
     if (!makesSequences(node) || node.outputs.empty()) {
         return castsFor(node, types, *m_type, isWide);
     }

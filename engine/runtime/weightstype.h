@@ -53,6 +53,9 @@ public:
     [[nodiscard]] std::shared_ptr<const ConstantInfo> declared(
         const std::shared_ptr<const ConstantInfo>& constant, const std::string& name) const;
 
+    // The node's attributes, and for a CastLike what its second input is in the model.
+    [[nodiscard]] Attributes completed(const Node& node, Attributes attributes) const;
+
     // Brings the inputs of a node to one type of float where they need it. Where only a run tells the types,
     // it is decided then (ops::besideAttribute).
     void unify(GraphBuilder& builder, const Node& node, std::vector<std::optional<Operand>>& inputs);

@@ -91,9 +91,24 @@ void inferCastBeside(InferenceContext& context)
     context.setOutput(0, isWanted && isUnifiable(context.type(0)) ? to : context.type(0), context.shape(0));
 }
 
+// Where input 1 has the type `beside`, it is `to` in the model: what follows from no weight is no more
+// rounded than by a Cast.
+DataType typeLike(const InferenceContext& context)
+{
+    const auto beside = static_cast<DataType>(context.attributes().intOr(besideAttribute, 0));
+    const DataType like = context.type(1);
+    if (beside == DataType::Undefined || !isUnifiable(like)) {
+        return like;
+    }
+    if (context.type(0) == beside) {
+        return beside;
+    }
+    return like == beside ? static_cast<DataType>(context.attributes().intOr("to", 0)) : like;
+}
+
 void inferCastLike(InferenceContext& context)
 {
-    setTypedOutput(context, context.type(1));
+    setTypedOutput(context, typeLike(context));
 }
 
 // As the kernel has it.
@@ -266,7 +281,8 @@ void registerOperators(Registry& registry)
         .maxInputs = 2,
         .infer = inferCastLike,
         .lower = lower,
-        .fold = fold});
+        .fold = fold,
+        .foldsFromFirst = true});
     registry.add({.name = "CastBeside",
         .maxInputs = anyCount,
         .infer = inferCastBeside,

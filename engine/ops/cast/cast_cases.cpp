@@ -136,6 +136,34 @@ void addBesideCases(CaseList& cases)
     }
 }
 
+// CastLike of what is of another type in the model.
+void addLikeCases(CaseList& cases)
+{
+    struct Row {
+        const char* name;
+        DataType from;
+        DataType like;
+        DataType to;
+    };
+    constexpr std::array rows {
+        Row {"integers like what was float32", DataType::Int64, DataType::Float16, DataType::Float32},
+        Row {"doubles like what was float32", DataType::Float64, DataType::Float16, DataType::Float32},
+        Row {"float32 like what was float32", DataType::Float32, DataType::Float16, DataType::Float32},
+        Row {"float16 like float16", DataType::Float16, DataType::Float16, DataType::Float16},
+        Row {"float16 like what will be", DataType::Float16, DataType::Float32, DataType::Float16},
+        Row {"integers like what is float32", DataType::Int32, DataType::Float32, DataType::Float32},
+        Row {"float16 like integers", DataType::Float16, DataType::Int32, DataType::Int32},
+    };
+    for (const Row& row : rows) {
+        OperatorCase test {.name = row.name, .opType = "CastLike", .opset = 17};
+        test.inputs = {tensorOf(row.from, {5}, {0, 1, 2, 3, 100}), tensorOf(row.like, {2}, {7, 8})};
+        test.attributes.set("to", static_cast<int64_t>(DataType::Float32));
+        test.attributes.set(std::string(besideAttribute), static_cast<int64_t>(DataType::Float16));
+        test.expected = {tensorOf(row.to, {5}, {0, 1, 2, 3, 100})};
+        cases.push_back(std::move(test));
+    }
+}
+
 // As weights of another type are cast.
 void addFiniteCases(CaseList& cases)
 {
@@ -228,6 +256,7 @@ void addCases(CaseList& cases)
     cases.push_back(overflow);
     addFiniteCases(cases);
     addBesideCases(cases);
+    addLikeCases(cases);
     OperatorCase wrong = castCase(DataType::Float32, DataType::Int32);
     wrong.attributes = {};
     wrong.expectedError = "attribute 'to' is required";

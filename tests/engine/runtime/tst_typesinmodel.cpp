@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/importer.h"
+#include "tests/engine/runtime/modelsketch.h"
+#include "tests/engine/runtime/testcontext.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <utility>
+
+using namespace weightless;
+using namespace weightless::testing;
+
+namespace {
+
+// 2 along the diagonal, in the type that the graph has.
+void setDoubling(Graph& graph)
+{
+    for (size_t i = 0; i < graph.constantCount(); ++i) {
+        graph.setConstantData(i, tensorWith(graph.constant(i).descriptor.type, {2, 2}, {2, 0, 0, 2}).bytes);
+    }
+}
+
+Attributes sameBranches(const ModelGraph& branch)
+{
+    Attributes branches = graphAttribute("then_branch", branch);
+    branches.set("else_branch", std::make_shared<const ModelGraph>(branch));
+    return branches;
+}
+
+void verifyNear(const HostTensor& tensor, const std::vector<float>& expected)
+{
+    QVERIFY(tensor.descriptor.type == DataType::Float32);
+    const std::vector<float> actual = floatsOf(tensor);
+    QCOMPARE(actual.size(), expected.size());
+    for (size_t i = 0; i < expected.size(); ++i) {
+        QVERIFY2(std::abs(actual[i] - expected[i]) <= 0.01F * std::abs(expected[i]),
+            std::to_string(actual[i]).c_str());
+    }
+}
+
+} // namespace
+
+// What follows the types that values have in the model, though weights have another one.
+class TestTypesInModel : public ContextTest {
+    Q_OBJECT
+
+    static constexpr DataType half = DataType::Float16;
+
+    // y of `nodes`, which have "product", 2 x, and "n"; in the graph itself and in a branch.
+    void verifyOfProduct(const std::vector<Node>& nodes,
+        const std::vector<std::shared_ptr<const ConstantInfo>>& constants, const HostTensor& n,
+        const std::vector<float>& expected)
+    {
+        for (const bool isInBranch : {false, true}) {
+            const auto size = static_cast<int64_t>(expected.size());
+            Model model = modelOf(
+                {valueOf("x", DataType::Float32, {1, 2}), valueOf("condition", DataType::Bool, {}),
+                    valueOf("n", n.descriptor.type, {n.descriptor.shape.begin(), n.descriptor.shape.end()})},
+                {valueOf(isInBranch ? "chosen" : "y", DataType::Float32, {1, size})});
+            ModelGraph branch;
+            ModelGraph& graph = isInBranch ? branch : model.graph;
+            graph.constants = constants;
+            model.graph.constants.push_back(hollowConstant("w", {DataType::Float32, {2, 2}}));
+            graph.nodes = nodes;
+            graph.nodes.insert(graph.nodes.begin(), nodeOf("MatMul", {"x", "w"}, {"product"}));
+            if (isInBranch) {
+                branch.outputs = {valueOf("y", DataType::Float32, {1, size})};
+                model.graph.nodes = {nodeOf("If", {"condition"}, {"chosen"}, sameBranches(branch))};
+            }
+            for (const DataType type : {half, DataType::BFloat16}) {
+                const auto graphOfType = buildGraph(m_context, model, {.weightsType = type});
+                setDoubling(*graphOfType);
+                const auto y =
+                    runGraph(*m_context, *graphOfType, {floatTensor({1, 2}, {1, 3}), boolTensor(true), n});
+                verifyNear(y[0], expected);
+            }
+        }
+    }
+
+private slots:
+    // Infinite, as 70000 is in float16, and then no numbers.
+    void countsLikeActivationsAreNotRounded()
+    {
+        verifyOfProduct({nodeOf("CastLike", {"n", "product"}, {"f"}),
+                            nodeOf("Mul", {"product", "f"}, {"much"}), nodeOf("Div", {"much", "f"}, {"y"})},
+            {}, makeInt64Scalar(70'000), {2, 6});
+    }
+
+    void positionsLikeActivationsAreNotRounded()
+    {
+        verifyOfProduct({nodeOf("CastLike", {"n", "product"}, {"f"}), nodeOf("Sub", {"f", "start"}, {"y"})},
+            {knownConstant("start", floatTensor({1, 2}, {3000, 4096}))},
+            tensorWith(DataType::Int64, {1, 2}, {3001, 4099}), {1, 3});
+    }
+
+    // A double that float16 has not: minus infinity, and a row of nothing else no numbers.
+    void masksLikeActivationsStayFinite()
+    {
+        verifyOfProduct(
+            {nodeOf("CastLike", {"lowest", "product"}, {"mask"}),
+                nodeOf("Where", {"n", "product", "mask"}, {"seen"}), nodeOf("Softmax", {"seen"}, {"y"})},
+            {knownConstant("lowest", tensorWith(DataType::Float64, {}, {-1e30}))}, boolTensor(false),
+            {0.5F, 0.5F});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTypesInModel)
+#include "tst_typesinmodel.moc"
