@@ -17,10 +17,12 @@
 #include "engine/runtime/widening.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace weightless {
 
@@ -198,11 +200,11 @@ private:
 
     const WidenedValues& widened() const override { return m_widened; }
 
-    // The same for the same constant, wherever it is used.
+    // The same for the same constant, wherever it is used as one type: calls of a function share theirs.
     const std::shared_ptr<const ConstantInfo>& declared(
         const std::shared_ptr<const ConstantInfo>& constant, const std::string& name)
     {
-        auto& known = m_declared[constant.get()];
+        auto& known = m_declared[{constant.get(), m_weightsType.typeOf(*constant, name)}];
         if (!known) {
             known = m_weightsType.declared(constant, name);
         }
@@ -272,7 +274,7 @@ private:
     std::unordered_map<std::string, Operand> m_operands;
     std::unordered_map<std::string, std::shared_ptr<const ConstantInfo>> m_constants; // not used yet
     WidenedValues m_widened;
-    std::unordered_map<const ConstantInfo*, std::shared_ptr<const ConstantInfo>> m_declared;
+    std::map<std::pair<const ConstantInfo*, DataType>, std::shared_ptr<const ConstantInfo>> m_declared;
 };
 
 void requireSupported(const Model& model)

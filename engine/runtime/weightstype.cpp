@@ -157,15 +157,18 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
     }
 }
 
+DataType WeightsType::typeOf(const ConstantInfo& constant, const std::string& name) const
+{
+    const DataType type = constant.descriptor.type;
+    const bool isWeight = m_type && !constant.value && isConvertible(type) && !m_ownTypes.contains(name);
+    return isWeight ? *m_type : unpackedType(type).value_or(type);
+}
+
 std::shared_ptr<const ConstantInfo> WeightsType::declared(
     const std::shared_ptr<const ConstantInfo>& constant, const std::string& name) const
 {
-    std::optional<DataType> type = unpackedType(constant->descriptor.type);
-    if (!type && m_type && !constant->value && isConvertible(constant->descriptor.type)
-        && !m_ownTypes.contains(name)) {
-        type = m_type;
-    }
-    auto converted = type ? convertedConstant(*constant, *type) : std::nullopt;
+    const DataType type = typeOf(*constant, name);
+    auto converted = type != constant->descriptor.type ? convertedConstant(*constant, type) : std::nullopt;
     return converted ? std::make_shared<const ConstantInfo>(std::move(*converted)) : constant;
 }
 

@@ -49,7 +49,9 @@ public:
     // decides which weights keep their types.
     WeightsType(std::optional<DataType> type, const ModelGraph& graph);
 
-    // The constant to declare: itself, or one of the other type. `name` is what nodes call it.
+    // The type of the constant to declare. `name` is what nodes call it.
+    [[nodiscard]] DataType typeOf(const ConstantInfo& constant, const std::string& name) const;
+    // That constant: itself, or one of the other type.
     [[nodiscard]] std::shared_ptr<const ConstantInfo> declared(
         const std::shared_ptr<const ConstantInfo>& constant, const std::string& name) const;
 

@@ -104,6 +104,49 @@ private slots:
             {knownConstant("lowest", tensorWith(DataType::Float64, {}, {-1e30}))}, boolTensor(false),
             {0.5F, 0.5F});
     }
+
+    // One that two calls share was of the type of whichever was first: variances as others' float16.
+    void callsHaveConstantsOfTheirOwn_data()
+    {
+        QTest::addColumn<bool>("isVarianceFirst");
+        QTest::newRow("variance first") << true;
+        QTest::newRow("factor first") << false;
+    }
+
+    void callsHaveConstantsOfTheirOwn()
+    {
+        QFETCH(const bool, isVarianceFirst);
+        Model model = modelOf(
+            {valueOf("x", DataType::Float32, {1, 2, 1})}, {valueOf("y", DataType::Float32, {1, 2, 1})});
+        model.opsets["own"] = 1;
+        ModelFunction two;
+        two.domain = "own";
+        two.name = "two";
+        two.outputs = {"made"};
+        Attributes value;
+        value.set("value", hollowConstant("numbers", {DataType::Float32, {2}}));
+        two.nodes = {nodeOf("Constant", {}, {"made"}, value)};
+        model.functions = {two};
+        model.graph.constants = {knownConstant("one", floatTensor({2}, {1, 1})),
+            knownConstant("zero", floatTensor({2}, {0, 0})),
+            knownConstant("shape", tensorWith(DataType::Int64, {3}, {1, 2, 1}))};
+        const Node variance = callOf("two", {}, "variance");
+        const Node factor = callOf("two", {}, "factor");
+        model.graph.nodes = {isVarianceFirst ? variance : factor, isVarianceFirst ? factor : variance,
+            nodeOf("Reshape", {"factor", "shape"}, {"channels"}), nodeOf("Mul", {"x", "channels"}, {"m"}),
+            nodeOf("BatchNormalization", {"m", "one", "zero", "zero", "variance"}, {"y"})};
+        const auto graph = buildGraph(m_context, model, {.weightsType = half});
+        QCOMPARE(graph->constantCount(), size_t {2});
+        for (size_t i = 0; i < 2; ++i) {
+            const DataType type = graph->constant(i).descriptor.type;
+            QVERIFY(type == ((i == 0) == isVarianceFirst ? DataType::Float32 : half));
+            const std::vector<double> values =
+                type == half ? std::vector<double> {2, 3} : std::vector<double> {1e6, 1e8};
+            graph->setConstantData(i, tensorWith(type, {2}, values).bytes);
+        }
+        const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2, 1}, {1000, 10'000})});
+        verifyNear(y[0], {2, 3});
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTypesInModel)
