@@ -37,6 +37,8 @@ protected:
     ForwardFlow(const ForwardFlow&) = default;
     ForwardFlow& operator=(const ForwardFlow&) = default;
 
+    // Before all that is in it; what comes into a body is known.
+    virtual void visitGraph(const ModelGraph&) { }
     virtual void visit(const ConstantInfo& constant) = 0;
     // Once whoever makes its inputs has been visited, and all that is in its bodies.
     virtual void visit(const Node& node) = 0;
@@ -61,6 +63,7 @@ private:
 
     void visitAll(const ModelGraph& graph)
     {
+        visitGraph(graph);
         for (const auto& constant : graph.constants) {
             visit(*constant);
         }

@@ -182,9 +182,9 @@ Attributes attributesOf(const InputCast& cast)
     return attributes;
 }
 
-bool isScaledByFactor(const Node& node)
+bool isFactor(const Node& node, size_t input)
 {
-    return node.opType == "Mul" || node.opType == "Div";
+    return node.opType == "Mul" || node.opType == "Div" || (node.opType == "Pow" && input == 0);
 }
 
 bool isUnified(const Node& node, size_t input, std::span<const InputType> types)
@@ -234,7 +234,7 @@ std::vector<InputCast> castsFor(
         return channelCasts(node, types);
     }
     // Then a run decides for all of them.
-    const bool mayBeWide = wanted == DataType::Float16 && unknown > 0 && count > 1 && isScaledByFactor(node);
+    const bool mayBeWide = wanted == DataType::Float16 && unknown > 0 && count > 1 && isFactor(node, 0);
     const bool isDecided = isCertain && !mayBeWide;
     std::vector<InputCast> casts;
     for (size_t i = 0; i < types.size(); ++i) {

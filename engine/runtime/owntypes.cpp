@@ -5,8 +5,8 @@
 #include "engine/model/backwardflow.h"
 #include "engine/model/bodies.h"
 #include "engine/model/nodeorder.h"
+#include "engine/runtime/integerarithmetic.h"
 #include "engine/runtime/integersums.h"
-#include "engine/runtime/positions.h"
 
 #include <algorithm>
 #include <string_view>
@@ -29,7 +29,7 @@ class OwnNames : private BackwardFlow {
 public:
     explicit OwnNames(const ModelGraph& graph)
         : m_scalings(scalingsOfIntegers(graph))
-        , m_positions(arithmeticOfPositions(graph))
+        , m_positions(arithmeticOfIntegers(graph).positions)
     {
         addReadBy(graph);
         if (!m_marked.empty()) {

@@ -13,7 +13,6 @@
 #include "engine/ops/finitecast.h"
 #include "engine/runtime/integersums.h"
 #include "engine/runtime/owntypes.h"
-#include "engine/runtime/positions.h"
 #include "engine/runtime/sequencetypes.h"
 
 #include <algorithm>
@@ -75,15 +74,21 @@ bool mayBeBeyond(const HostTensor& factors)
 bool hasFactorBeyond(
     const GraphBuilder& builder, const Node& node, const std::vector<std::optional<Operand>>& inputs)
 {
-    return isScaledByFactor(node) && std::ranges::any_of(inputs, [&](const std::optional<Operand>& input) {
-        const auto known = input && isConvertible(input->type()) ? builder.knownValue(*input) : nullptr;
-        if (known || !input) {
-            return known
-                && (isBeyondFloat16(*known) || (!builder.lastingValue(*input) && mayBeBeyond(*known)));
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        if (!inputs[i] || !isFactor(node, i)) {
+            continue;
         }
-        // As of CastBeside: a number that only a run tells.
-        return input->type() == DataType::Float32 && elementCount(input->descriptor().shape) == 1;
-    });
+        const Operand& input = *inputs[i];
+        const auto known = isConvertible(input.type()) ? builder.knownValue(input) : nullptr;
+        const bool isBeyond = known
+            ? isBeyondFloat16(*known) || (!builder.lastingValue(input) && mayBeBeyond(*known))
+            // As of CastBeside: a number that only a run tells.
+            : input.type() == DataType::Float32 && elementCount(input.descriptor().shape) == 1;
+        if (isBeyond) {
+            return true;
+        }
+    }
+    return false;
 }
 
 Operand castNode(GraphBuilder& builder, const Operand& operand, DataType type, int64_t use)
@@ -153,7 +158,7 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
         m_elementTypes = elementTypesOf(graph);
         m_ownTypes = namesOfOwnType(graph);
         m_scalings = scalingsOfIntegers(graph);
-        m_positions = arithmeticOfPositions(graph);
+        m_integers = arithmeticOfIntegers(graph);
     }
 }
 
@@ -227,9 +232,12 @@ void WeightsType::unify(GraphBuilder& builder, const Node& node, std::vector<std
 
 bool WeightsType::isWide(const Node& node, bool hasFactor) const
 {
-    const bool isScaling = !node.outputs.empty() && m_scalings.contains(node.outputs[0]);
-    return (*m_type == DataType::Float16 && (isScaling || hasFactor))
-        || (!node.outputs.empty() && m_positions.contains(node.outputs[0]));
+    if (node.outputs.empty()) {
+        return false;
+    }
+    const std::string& output = node.outputs[0];
+    const bool isBeyond = hasFactor || m_scalings.contains(output) || m_integers.factors.contains(output);
+    return (*m_type == DataType::Float16 && isBeyond) || m_integers.positions.contains(output);
 }
 
 std::vector<InputCast> WeightsType::castsInBody(
@@ -238,10 +246,11 @@ std::vector<InputCast> WeightsType::castsInBody(
     if (!m_type) {
         return {};
     }
-    const auto isBeyond = [](const HostTensor* value) {
-        return value != nullptr && isConvertible(value->descriptor.type) && isBeyondFloat16(*value);
-    };
-    const bool hasFactor = isScaledByFactor(node) && std::ranges::any_of(known, isBeyond);
+    bool hasFactor = false;
+    for (size_t i = 0; i < known.size() && !hasFactor; ++i) {
+        hasFactor = isFactor(node, i) && known[i] != nullptr && isConvertible(known[i]->descriptor.type)
+            && isBeyondFloat16(*known[i]);
+    }
     return castsOf(node, types, isWide(node, hasFactor));
 }
 

@@ -5,6 +5,7 @@
 #include "engine/model/model.h"
 #include "engine/runtime/graphbuilder.h"
 #include "engine/runtime/inputcasts.h"
+#include "engine/runtime/integerarithmetic.h"
 
 #include <functional>
 #include <map>
@@ -38,11 +39,11 @@ namespace weightless {
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
 // declares, those of the bodies of control flow too; what declares nothing, and took the weights' type, to
 // the type of most of the model's weights. The elements of sequences likewise. Operators that know float32
-// alone get that. So do factors that float16 has not, or with few bits; what a convolution's channels
-// are normalized with, and the scales of integers, stay as the model has them (engine/runtime/owntypes.h).
-// Sums of products of integers, which are beyond float16, are scaled in float32
+// alone get that. So do factors that float16 has not, or with few bits, or that only a run tells; what a
+// convolution's channels are normalized with, and the scales of integers, stay as the model has them
+// (engine/runtime/owntypes.h). Sums of products of integers, which are beyond float16, are scaled in float32
 // (engine/runtime/integersums.h), and what is added to positions is float32 as they are
-// (engine/runtime/positions.h).
+// (engine/runtime/integerarithmetic.h).
 class WeightsType {
 public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to. `graph`
@@ -91,7 +92,7 @@ private:
     std::map<std::string, DataType, std::less<>> m_elementTypes; // of sequences and optionals, as declared
     std::set<std::string, std::less<>> m_ownTypes; // names of constants that stay as the model has them
     std::set<std::string, std::less<>> m_scalings; // nodes, by their first outputs (scalingsOfIntegers())
-    std::set<std::string, std::less<>> m_positions; // likewise (arithmeticOfPositions())
+    IntegerArithmetic m_integers;
     // By the value's name, what it became, and what for.
     std::map<std::tuple<std::string, DataType, int64_t>, Operand> m_casts;
 };

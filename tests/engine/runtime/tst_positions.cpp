@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/importer.h"
+#include "engine/runtime/integerarithmetic.h"
 #include "engine/runtime/owntypes.h"
-#include "engine/runtime/positions.h"
 #include "tests/engine/runtime/modelsketch.h"
 #include "tests/engine/runtime/testcontext.h"
 
@@ -34,9 +34,19 @@ ModelGraph pixelGraph(NodeList nodes)
 NodeNames found(const NodeList& nodes)
 {
     NodeList reversed(nodes.rbegin(), nodes.rend()); // as files that are not sorted
-    const NodeNames names = arithmeticOfPositions(pixelGraph(nodes));
-    return names == arithmeticOfPositions(pixelGraph(reversed)) ? names
-                                                                : NodeNames {"another in another order"};
+    const NodeNames names = arithmeticOfIntegers(pixelGraph(nodes)).positions;
+    return names == arithmeticOfIntegers(pixelGraph(reversed)).positions
+        ? names
+        : NodeNames {"another in another order"};
+}
+
+// With integers that a run gives: "n" and "bytes".
+NodeNames factorsAmong(NodeList nodes)
+{
+    ModelGraph graph = pixelGraph(std::move(nodes));
+    graph.inputs.push_back(valueOf("n", DataType::Int64, {2, 1}));
+    graph.inputs.push_back(valueOf("bytes", DataType::UInt8, {2, 1}));
+    return arithmeticOfIntegers(graph).factors;
 }
 
 const Node castPixels = nodeOf("Cast", {"pixels"}, {"p"});
@@ -131,6 +141,46 @@ private slots:
             namesOfOwnType(pixelGraph({castPixels, nodeOf("Add", {"p", "anchors"}, {"boxes"}),
                 nodeOf("Mul", {"p", "w"}, {"m"}), nodeOf("GridSample", {"x", "grid"}, {"y"})}));
         QVERIFY(names.contains("anchors") && names.contains("grid") && !names.contains("w"));
+    }
+
+    void numbersOfARunMayBeBeyondFloat16_data()
+    {
+        QTest::addColumn<NodeList>("nodes");
+        QTest::addColumn<NodeNames>("names");
+        const Node cast = nodeOf("Cast", {"n"}, {"f"});
+        const auto add = [&](const char* name, const NodeList& nodes, const NodeNames& names) {
+            NodeList all {delta, cast};
+            all.insert(all.end(), nodes.begin(), nodes.end());
+            QTest::newRow(name) << all << names;
+        };
+        Attributes toBool;
+        toBool.set("to", static_cast<int64_t>(DataType::Bool));
+        add("moved", {nodeOf("Expand", {"f", "s"}, {"e"}), nodeOf("Mul", {"d", "e"}, {"y"})}, {"y"});
+        add("divides", {nodeOf("Div", {"d", "f"}, {"y"})}, {"y"});
+        add("divided", {nodeOf("Div", {"f", "d"}, {"y"})}, {"y"});
+        add("a base", {nodeOf("Pow", {"f", "d"}, {"y"})}, {"y"});
+        add("an exponent", {nodeOf("Pow", {"d", "f"}, {"y"})}, {});
+        add("one more", {nodeOf("Add", {"f", "one"}, {"m"}), nodeOf("Mul", {"m", "d"}, {"y"})}, {"y"});
+        add("of activations", {nodeOf("Add", {"f", "d"}, {"a"}), nodeOf("Mul", {"a", "d"}, {"y"})}, {});
+        add("indices", {nodeOf("Gather", {"w", "n"}, {"g"}), nodeOf("Mul", {"g", "d"}, {"y"})}, {});
+        add("yes or no",
+            {nodeOf("Cast", {"n"}, {"b"}, toBool), nodeOf("Cast", {"b"}, {"m"}),
+                nodeOf("Mul", {"m", "d"}, {"y"})},
+            {});
+        add("bytes", {nodeOf("Cast", {"bytes"}, {"b"}), nodeOf("Mul", {"b", "d"}, {"y"})}, {});
+        add("a mask",
+            {nodeOf("Sub", {"one", "f"}, {"hidden"}), nodeOf("Mul", {"hidden", "lowest"}, {"mask"}),
+                nodeOf("Add", {"d", "mask"}, {"scores"}), nodeOf("Softmax", {"scores"}, {"y"})},
+            {});
+    }
+
+    void numbersOfARunMayBeBeyondFloat16()
+    {
+        QFETCH(const NodeList, nodes);
+        QFETCH(const NodeNames, names);
+        QCOMPARE(factorsAmong(nodes), names);
+        QCOMPARE(factorsAmong(NodeList(nodes.rbegin(), nodes.rend())), names);
+        QCOMPARE(found(nodes), NodeNames {});
     }
 
     void boxesAreWhereTheyAre_data()

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/runtime/positions.h"
+#include "engine/runtime/integerarithmetic.h"
 
 #include "engine/model/backwardflow.h"
 #include "engine/model/forwardflow.h"
+#include "engine/runtime/inputcasts.h"
 #include "engine/runtime/resolving.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace weightless {
 namespace {
 
 // Whether the outputs are elements of the first input, limited, rounded or summed up perhaps.
-bool keepsPositions(const Node& node)
+bool keepsIntegers(const Node& node)
 {
     constexpr std::array<std::string_view, 28> names {"Abs", "Cast", "CastLike", "Ceil", "Clip", "Compress",
         "Expand", "Flatten", "Floor", "Gather", "GatherElements", "GatherND", "Identity", "Neg", "Pad",
@@ -38,6 +39,13 @@ bool isArithmetic(const Node& node)
     return node.inputs.size() == 2 && std::ranges::find(names, node.opType) != names.end();
 }
 
+bool isCastToBool(const Node& node)
+{
+    const AttributeValue* to = node.opType == "Cast" ? node.attributes.find("to") : nullptr;
+    const auto* type = to != nullptr ? std::get_if<int64_t>(to) : nullptr;
+    return type != nullptr && *type == static_cast<int64_t>(DataType::Bool);
+}
+
 // What is weighed by Softmax, and all from which that is computed in the ways above.
 class Weighed : private BackwardFlow {
 public:
@@ -50,25 +58,41 @@ private:
     {
         const bool weighs = node.opType == "Softmax" || node.opType == "LogSoftmax"
             || node.opType.find("Attention") != std::string::npos;
-        const bool hands = keepsPositions(node) || mixesElements(node) || isArithmetic(node);
+        const bool hands = keepsIntegers(node) || mixesElements(node) || isArithmetic(node);
         if (weighs || (hands && makesMarked(node))) {
             markInputs(node);
         }
     }
 };
 
-enum class Kind { Constant, Position };
+enum class Kind { Constant, Position, Number };
 
-class Positions : public ForwardFlow<Kind> {
+// Of 16 bits float16 has nearly all.
+bool mayBeBeyondFloat16(DataType type)
+{
+    return type == DataType::Int32 || type == DataType::Int64 || type == DataType::UInt32
+        || type == DataType::UInt64;
+}
+
+class Integers : public ForwardFlow<Kind> {
 public:
-    explicit Positions(const ModelGraph& graph)
+    explicit Integers(const ModelGraph& graph)
         : m_weighed(graph)
     {
     }
 
-    [[nodiscard]] std::set<std::string, std::less<>> take() { return std::move(m_found); }
+    [[nodiscard]] IntegerArithmetic take() { return std::move(m_found); }
 
 protected:
+    void visitGraph(const ModelGraph& graph) override
+    {
+        for (const ValueInfo& input : graph.inputs) {
+            if (mayBeBeyondFloat16(input.type)) {
+                set(input.name, Kind::Number);
+            }
+        }
+    }
+
     void visit(const ConstantInfo& constant) override { add(constant, constant.name); }
 
     void visit(const Node& node) override
@@ -91,14 +115,16 @@ protected:
             set(node.outputs.back(), Kind::Position);
         } else if (node.opType == "AffineGrid") {
             set(output, Kind::Position);
-            m_found.insert(output);
-        } else if (!node.inputs.empty() && keepsPositions(node)) {
-            const std::optional<Kind> kind = meaningOf(node.inputs[0]);
+            m_found.positions.insert(output);
+        } else if (!node.inputs.empty() && keepsIntegers(node)) {
+            const std::optional<Kind> kind = isCastToBool(node) ? std::nullopt : meaningOf(node.inputs[0]);
             std::ranges::for_each(node.outputs, [&](const std::string& name) { set(name, kind); });
         } else if (mixesElements(node)) {
             set(output, mixed(node));
         } else if (isArithmetic(node)) {
             compute(node);
+        } else {
+            addFactors(node);
         }
     }
 
@@ -110,6 +136,17 @@ private:
         const bool counts = (type == DataType::Int64 || type == DataType::Int32)
             && elementCount(constant.descriptor.shape).value_or(0) > 1;
         set(name, counts ? Kind::Position : Kind::Constant);
+    }
+
+    // Not of attention.
+    void addFactors(const Node& node)
+    {
+        for (size_t i = 0; i < node.inputs.size(); ++i) {
+            if (isFactor(node, i) && meaningOf(node.inputs[i]) == Kind::Number
+                && !m_weighed.contains(keyOf(node.outputs[0]))) {
+                m_found.factors.insert(node.outputs[0]);
+            }
+        }
     }
 
     // nullopt: activations are among them, which is what such a node makes then.
@@ -128,29 +165,33 @@ private:
 
     void compute(const Node& node)
     {
+        const std::string& output = node.outputs[0];
         const std::optional<Kind> first = meaningOf(node.inputs[0]);
         const std::optional<Kind> second = meaningOf(node.inputs[1]);
         const bool isOfPositions = first == Kind::Position
             || (second == Kind::Position && (node.opType != "Div" || first == Kind::Constant));
-        if (isOfPositions && !m_weighed.contains(keyOf(node.outputs[0]))) {
-            set(node.outputs[0], Kind::Position);
-            m_found.insert(node.outputs[0]);
-        } else if (first == Kind::Constant && second == Kind::Constant) {
-            set(node.outputs[0], Kind::Constant);
+        if (isOfPositions && !m_weighed.contains(keyOf(output))) {
+            set(output, Kind::Position);
+            m_found.positions.insert(output);
+            return;
+        }
+        addFactors(node);
+        if (first && second && first != Kind::Position && second != Kind::Position) {
+            set(output, std::max(*first, *second));
         }
     }
 
     Weighed m_weighed;
-    std::set<std::string, std::less<>> m_found;
+    IntegerArithmetic m_found;
 };
 
 } // namespace
 
-std::set<std::string, std::less<>> arithmeticOfPositions(const ModelGraph& graph)
+IntegerArithmetic arithmeticOfIntegers(const ModelGraph& graph)
 {
-    Positions positions(graph);
-    positions.follow(graph);
-    return positions.take();
+    Integers integers(graph);
+    integers.follow(graph);
+    return integers.take();
 }
 
 } // namespace weightless
