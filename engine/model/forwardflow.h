@@ -58,6 +58,15 @@ protected:
         }
     }
 
+    // Of all values, in no order; to be called once the graph has been followed.
+    template <typename Visit>
+    void forEachMeaning(const Visit& visit) const
+    {
+        for (const auto& [key, meaning] : m_meanings) {
+            visit(key.second, meaning);
+        }
+    }
+
 private:
     using Meanings = std::vector<std::pair<std::string_view, std::optional<Meaning>>>;
 

@@ -13,7 +13,7 @@
 #include "engine/ops/finitecast.h"
 #include "engine/runtime/integersums.h"
 #include "engine/runtime/owntypes.h"
-#include "engine/runtime/sequencetypes.h"
+#include "engine/runtime/typesinmodel.h"
 
 #include <algorithm>
 #include <array>
@@ -155,7 +155,7 @@ WeightsType::WeightsType(std::optional<DataType> type, const ModelGraph& graph)
     }
     if (m_type) {
         m_modelType = *m_type == DataType::Float32 ? DataType::Float32 : typeOfMost(graph);
-        m_elementTypes = elementTypesOf(graph);
+        m_typesInModel = typesInModel(graph);
         m_ownTypes = namesOfOwnType(graph);
         m_scalings = scalingsOfIntegers(graph);
         m_integers = arithmeticOfIntegers(graph);
@@ -258,7 +258,8 @@ Attributes WeightsType::completed(const Node& node, Attributes attributes) const
 {
     if (m_type && isCastLike(node)) {
         attributes.set(std::string(ops::besideAttribute), static_cast<int64_t>(*m_type));
-        attributes.set("to", static_cast<int64_t>(m_modelType));
+        const DataType like = node.inputs.size() > 1 ? typeInModel(node.inputs[1]) : m_modelType;
+        attributes.set("to", static_cast<int64_t>(isConvertible(like) ? like : m_modelType));
     }
     return attributes;
 }
@@ -272,13 +273,20 @@ std::vector<InputCast> WeightsType::castsOf(
     if (!makesSequences(node) || node.outputs.empty()) {
         return castsFor(node, types, *m_type, isWide);
     }
-    const auto declared = m_elementTypes.find(node.outputs[0]);
-    if (declared == m_elementTypes.end()) {
+    const auto elements = m_typesInModel.find(node.outputs[0]);
+    if (elements == m_typesInModel.end()) {
         return castsOfElements(node, types, m_modelType, undeclaredBeside());
     }
-    return isConvertible(declared->second)
-        ? castsOfElements(node, types, declared->second, DataType::Undefined)
+    return isConvertible(elements->second)
+        ? castsOfElements(node, types, elements->second, DataType::Undefined)
         : std::vector<InputCast> {};
+}
+
+DataType WeightsType::typeInModel(const std::string& name) const
+{
+    const auto known = m_typesInModel.find(name);
+    const bool holdsAll = *m_type == DataType::Float32;
+    return known != m_typesInModel.end() && !holdsAll ? known->second : m_modelType;
 }
 
 DataType WeightsType::undeclaredBeside() const
@@ -291,11 +299,13 @@ std::optional<InputCast> WeightsType::castAtEnd(const ValueInfo& output) const
     if (!m_type || output.kind != "tensor") {
         return std::nullopt;
     }
-    if (output.type == DataType::Undefined) {
-        return InputCast {.to = m_modelType, .beside = undeclaredBeside(), .use = ops::finiteValues};
+    const bool isDeclared = output.type != DataType::Undefined;
+    const DataType type = isDeclared ? output.type : typeInModel(output.name);
+    if (!isConvertible(type)) {
+        return std::nullopt;
     }
-    return isConvertible(output.type) ? std::optional(InputCast {.to = output.type, .use = ops::finiteValues})
-                                      : std::nullopt;
+    const DataType beside = isDeclared ? DataType::Undefined : undeclaredBeside();
+    return InputCast {.to = type, .beside = beside, .use = ops::finiteValues};
 }
 
 uint64_t clampedAsWeight(InputCast& cast, const HostTensor* known)
@@ -316,9 +326,13 @@ Operand WeightsType::asDeclared(
     }
     // What only a run can tell may be either: a Cast to the same type costs nothing.
     const bool mayBeAnother = isConvertible(operand.type()) || operand.type() == DataType::Undefined;
-    const bool differs =
-        m_type && declared.kind == "tensor" && operand.type() != type && mayBeAnother && isConvertible(type);
-    return differs ? castNode(builder, operand, type, ops::finiteValues) : operand;
+    const std::optional<InputCast> end = mayBeAnother ? castAtEnd(declared) : std::nullopt;
+    if (!end || operand.type() == end->to) {
+        return operand;
+    }
+    return end->beside == DataType::Undefined
+        ? castNode(builder, operand, end->to, end->use)
+        : builder.node("CastBeside", {{operand}}, attributesOf(*end), 1, {}, "weightless").front();
 }
 
 } // namespace weightless

@@ -38,12 +38,12 @@ namespace weightless {
 // the first weight on, while what is known on the CPU (shape arithmetic, scales) and what is computed before
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
 // declares, those of the bodies of control flow too; what declares nothing, and took the weights' type, to
-// the type of most of the model's weights. The elements of sequences likewise. Operators that know float32
-// alone get that. So do factors that float16 has not, or with few bits, or that only a run tells; what a
-// convolution's channels are normalized with, and the scales of integers, stay as the model has them
-// (engine/runtime/owntypes.h). Sums of products of integers, which are beyond float16, are scaled in float32
-// (engine/runtime/integersums.h), and what is added to positions is float32 as they are
-// (engine/runtime/integerarithmetic.h).
+// what follows from the model's other types (engine/runtime/typesinmodel.h), or to that of most of its
+// weights. The elements of sequences likewise. Operators that know float32 alone get that. So do factors that
+// float16 has not, or with few bits, or that only a run tells; what a convolution's channels are normalized
+// with, and the scales of integers, stay as the model has them (engine/runtime/owntypes.h). Sums of products
+// of integers, which are beyond float16, are scaled in float32 (engine/runtime/integersums.h), and what is
+// added to positions is float32 as they are (engine/runtime/integerarithmetic.h).
 class WeightsType {
 public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to. `graph`
@@ -81,7 +81,8 @@ private:
     // are loaded, and what of them is beyond the type is told as theirs (Graph::clampedConstants()).
     [[nodiscard]] Operand cast(
         GraphBuilder& builder, const std::string& name, const Operand& operand, DataType type, int64_t use);
-    // What of values without a declared type becomes m_modelType: what has this one, Undefined: all of them.
+    [[nodiscard]] DataType typeInModel(const std::string& name) const;
+    // What of values without a declared type becomes that: what has this one, Undefined: all of them.
     [[nodiscard]] DataType undeclaredBeside() const;
     // Of any node.
     [[nodiscard]] std::vector<InputCast> castsOf(
@@ -89,7 +90,7 @@ private:
 
     std::optional<DataType> m_type;
     DataType m_modelType = DataType::Float32; // of most of its weights as the model has them, or asked for
-    std::map<std::string, DataType, std::less<>> m_elementTypes; // of sequences and optionals, as declared
+    std::map<std::string, DataType, std::less<>> m_typesInModel; // as far as they are known
     std::set<std::string, std::less<>> m_ownTypes; // names of constants that stay as the model has them
     std::set<std::string, std::less<>> m_scalings; // nodes, by their first outputs (scalingsOfIntegers())
     IntegerArithmetic m_integers;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/inputcasts.h"
-#include "engine/runtime/sequencetypes.h"
+#include "engine/runtime/typesinmodel.h"
 #include "tests/engine/runtime/modelsketch.h"
 
 #include <QTest>
@@ -130,8 +130,61 @@ private slots:
             nodeOf("SequenceConstruct", {"x"}, {"of nothing declared"})};
         const std::map<std::string, DataType, std::less<>> expected {{"none", DataType::Float16},
             {"plain", DataType::Float32}, {"state", DataType::Float16}, {"longer", DataType::Float16},
-            {"all", DataType::Float16}, {"given", DataType::BFloat16}, {"more", DataType::BFloat16}};
-        QVERIFY(elementTypesOf(graph) == expected);
+            {"all", DataType::Float16}, {"given", DataType::BFloat16}, {"more", DataType::BFloat16},
+            {"i", DataType::Int64}, {"c", DataType::Bool}};
+        QVERIFY(typesInModel(graph) == expected);
+    }
+
+    void typesFollowFromWhatIsDeclared()
+    {
+        Attributes toHalf, nothing, number;
+        toHalf.set("to", static_cast<int64_t>(DataType::Float16));
+        nothing.set("to", std::string("FLOAT16")); // of the first version
+        number.set("value_float", 1.0F);
+        ModelGraph graph;
+        graph.inputs = {valueOf("x", DataType::Float32, {2}), valueOf("b", DataType::BFloat16, {2})};
+        graph.constants = {hollowConstant("w", {DataType::Float16, {2, 2}}),
+            hollowConstant("bytes", {DataType::Int8, {2, 2}})};
+        graph.nodes = {nodeOf("Add", {"v", "v"}, {"late"}), nodeOf("Cast", {"x"}, {"v"}, toHalf),
+            nodeOf("Cast", {"x"}, {"named"}, nothing), nodeOf("Less", {"x", "x"}, {"isLess"}),
+            nodeOf("Where", {"isLess", "v", "v"}, {"chosen"}), nodeOf("Constant", {}, {"one"}, number),
+            nodeOf("CastLike", {"x", "b"}, {"like"}), nodeOf("Shape", {"x"}, {"shape"}),
+            nodeOf("OneHot", {"x", "shape", "v"}, {"hot"}), nodeOf("TopK", {"x", "k"}, {"values", "places"}),
+            nodeOf("DequantizeLinear", {"bytes", "w"}, {"weight"}),
+            nodeOf("DynamicQuantizeLinear", {"b"}, {"q", "scale", "zero"}),
+            nodeOf("SequenceConstruct", {"v", "v"}, {"list"}), nodeOf("SequenceAt", {"list", "k"}, {"at"})};
+        const auto types = typesInModel(graph);
+        for (const char* name : {"late", "v", "chosen", "hot", "weight", "list", "at"}) {
+            QVERIFY2(types.contains(name) && types.at(name) == DataType::Float16, name);
+        }
+        for (const char* name : {"one", "values", "scale"}) {
+            QVERIFY2(types.contains(name) && types.at(name) == DataType::Float32, name);
+        }
+        QVERIFY(types.contains("like") && types.at("like") == DataType::BFloat16);
+        for (const char* name : {"named", "isLess", "shape", "places", "q", "zero"}) {
+            QVERIFY2(!types.contains(name), name);
+        }
+    }
+
+    // One that was declared in a branch was taken for another's.
+    void twoOfOneNameAreOfNoType()
+    {
+        ModelGraph integers, floats;
+        integers.values = {sequenceOf("list", DataType::Int64), sequenceOf("same", DataType::Float32)};
+        floats.nodes = {nodeOf("SequenceConstruct", {"x"}, {"list"}),
+            nodeOf("SequenceConstruct", {"x"}, {"same"}), nodeOf("Identity", {"list"}, {"more"})};
+        integers.nodes = {
+            nodeOf("SequenceConstruct", {"k"}, {"list"}), nodeOf("SequenceConstruct", {"y"}, {"same"})};
+        ModelGraph graph;
+        graph.inputs = {valueOf("x", DataType::Float32, {2})};
+        Attributes branches = graphAttribute("then_branch", integers);
+        branches.set("else_branch", std::make_shared<const ModelGraph>(floats));
+        graph.nodes = {nodeOf("If", {"condition"}, {"y"}, branches)};
+        const auto types = typesInModel(graph);
+        QVERIFY(!types.contains("list"));
+        for (const char* name : {"same", "more"}) {
+            QVERIFY2(types.contains(name) && types.at(name) == DataType::Float32, name);
+        }
     }
 };
 

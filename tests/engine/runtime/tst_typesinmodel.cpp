@@ -167,6 +167,68 @@ private slots:
         const auto y = runGraph(*m_context, *graph, {floatTensor({1, 2, 1}, {1000, 10'000})});
         verifyNear(y[0], {2, 3});
     }
+
+    // It became float16.
+    void outputsThatDeclareNothingAreOfTheModelsType()
+    {
+        for (const DataType type : {half, DataType::BFloat16}) {
+            ValueInfo output;
+            output.name = "y";
+            Model model = modelOf({valueOf("x", DataType::Float32, {1, 2})}, {output});
+            model.graph.constants = {hollowConstant("w", {DataType::Float32, {2, 2}})};
+            model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"y"})};
+            const auto graph = buildGraph(m_context, model, {.weightsType = type});
+            setDoubling(*graph);
+            verifyNear(runGraph(*m_context, *graph, {floatTensor({1, 2}, {1, 3})})[0], {2, 6});
+        }
+    }
+
+    // Both failed, where one is float16, as most weights are, and the other one float32.
+    void mixedModelsMixTheirOwnTypes_data()
+    {
+        QTest::addColumn<DataType>("type");
+        for (const DataType type : {half, DataType::BFloat16, DataType::Float32}) {
+            QTest::addRow("%s", toString(type).c_str()) << type;
+        }
+    }
+
+    void mixedModelsMixTheirOwnTypes()
+    {
+        QFETCH(const DataType, type);
+        Model model = modelOf({valueOf("x", half, {1, 2}), valueOf("condition", DataType::Bool, {})},
+            {valueOf("sequence", DataType::Float32, {2, 2}), valueOf("branch", DataType::Float32, {2, 2}),
+                valueOf("halves", half, {1, 2})});
+        for (const char* name : {"v", "w"}) {
+            model.graph.constants.push_back(hollowConstant(name, {half, {2, 2}}));
+        }
+        model.graph.constants.push_back(hollowConstant("wide", {DataType::Float32, {2, 2}}));
+        ModelGraph product, same;
+        product.nodes = {nodeOf("MatMul", {"f", "wide"}, {"q"})};
+        same.nodes = {nodeOf("Identity", {"f"}, {"q"})};
+        for (ModelGraph* branch : {&product, &same}) {
+            branch->outputs = {ValueInfo {.name = "q"}};
+        }
+        Attributes axis, toFloat;
+        axis.set("axis", int64_t {0});
+        toFloat.set("to", static_cast<int64_t>(DataType::Float32));
+        Attributes branches = graphAttribute("then_branch", product);
+        branches.set("else_branch", std::make_shared<const ModelGraph>(same));
+        model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"a"}), nodeOf("MatMul", {"a", "v"}, {"halves"}),
+            nodeOf("Cast", {"x"}, {"f"}, toFloat), nodeOf("MatMul", {"f", "wide"}, {"b"}),
+            nodeOf("SequenceConstruct", {"b", "f"}, {"list"}),
+            nodeOf("ConcatFromSequence", {"list"}, {"sequence"}, axis),
+            nodeOf("If", {"condition"}, {"chosen"}, branches),
+            nodeOf("Concat", {"chosen", "f"}, {"branch"}, axis)};
+        const auto graph = buildGraph(m_context, model, {.weightsType = type});
+        setDoubling(*graph);
+        for (const bool condition : {true, false}) {
+            const auto y =
+                runGraph(*m_context, *graph, {tensorWith(half, {1, 2}, {1, 3}), boolTensor(condition)});
+            verifyNear(y[0], {2, 6, 1, 3});
+            verifyNear(y[1], condition ? std::vector<float> {2, 6, 1, 3} : std::vector<float> {1, 3, 1, 3});
+            QVERIFY(y[2] == tensorWith(half, {1, 2}, {4, 12}));
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTypesInModel)
