@@ -31,10 +31,11 @@ bool keepsScales(const Node& node)
     return std::ranges::find(names, node.opType) != names.end();
 }
 
-// Elements of several inputs stand beside each other in what it makes.
+// Elements of several inputs stand beside each other in what it makes, or are limited by each other.
 bool mixesElements(const Node& node)
 {
-    return node.opType == "Concat" || node.opType == "Where";
+    constexpr std::array<std::string_view, 5> names {"Clip", "Concat", "Max", "Min", "Where"};
+    return std::ranges::find(names, node.opType) != names.end();
 }
 
 // A value: its scales, or that it is a constant that may be a sum.

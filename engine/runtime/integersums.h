@@ -17,11 +17,11 @@ namespace weightless {
 // Exporters multiply in any order, (sums · s) · columns as well as sums · (s · columns), with reshaped
 // scales, by DequantizeLinear, behind a bias. So values are followed from integer products, and from the
 // scales of DynamicQuantizeLinear, until two scales are in them, those of activations and of weights: through
-// what moves elements, chooses some or turns their sign, and where others are added to them or stand beside
-// them, which then have as few scales as those with the fewest. Those of static quantization may be one,
-// which nothing tells: a product that follows it, also behind a bias of real numbers, may be taken for
-// another scaling. Anything else ends it, products with other weights above all, so that no network stays
-// float32 for its first layer.
+// what moves elements, chooses some or turns their sign, and where others are added to them, limit them or
+// stand beside them, which then have as few scales as those with the fewest. Those of static quantization may
+// be one, which nothing tells: a product that follows it, also behind a bias of real numbers, may be taken
+// for another scaling. Anything else ends it, products with other weights above all, so that no network
+// stays float32 for its first layer.
 [[nodiscard]] std::set<std::string, std::less<>> scalingsOfIntegers(const ModelGraph& graph);
 
 } // namespace weightless

@@ -38,12 +38,13 @@ namespace weightless {
 // the first weight on, while what is known on the CPU (shape arithmetic, scales) and what is computed before
 // any weight (a time step's embedding) keep the model's precision. Outputs are cast back to what the model
 // declares, those of the bodies of control flow too; what declares nothing, and took the weights' type, to
-// what follows from the model's other types (engine/runtime/typesinmodel.h), or to that of most of its
-// weights. The elements of sequences likewise. Operators that know float32 alone get that. So do factors that
-// float16 has not, or with few bits, or that only a run tells; what a convolution's channels are normalized
-// with, and the scales of integers, stay as the model has them (engine/runtime/owntypes.h). Sums of products
-// of integers, which are beyond float16, are scaled in float32 (engine/runtime/integersums.h), and what is
-// added to positions is float32 as they are (engine/runtime/integerarithmetic.h).
+// what follows from the model's other types (engine/runtime/typesinmodel.h), or else to the type of most of
+// the model's weights. The elements of sequences likewise, and CastLike casts to it. Operators that know
+// float32 alone get that. So do factors that float16 has not, or with few bits, or that only a run tells.
+// What a convolution's channels are normalized with stays as the model has it, as what scales sums of
+// integers (engine/runtime/owntypes.h); what makes weights of integers is of their type. Those sums, which
+// are beyond float16, are scaled in float32 (engine/runtime/integersums.h), and what is added to positions is
+// float32 as they are (engine/runtime/integerarithmetic.h).
 class WeightsType {
 public:
     // InvalidArgument when `type` is given and no type of float that weights can be converted to. `graph`

@@ -131,6 +131,10 @@ private slots:
             {nodeOf("Mul", {"f", "s"}, {"fs"}), nodeOf("Where", {"isOne", "zero", "fs"}, {"some"}),
                 nodeOf("Mul", {"some", "columns"}, {"y"})},
             {"columns", "isOne", "zero"});
+        add("limited",
+            {nodeOf("Clip", {"f", "", "highest"}, {"l"}), nodeOf("Max", {"zero", "l"}, {"m"}),
+                nodeOf("Min", {"m", "most"}, {"n"}), nodeOf("Mul", {"n", "columns"}, {"y"})},
+            {"columns", "highest", "most", "zero"});
         for (const char* op :
             {"Abs", "DepthToSpace", "Gather", "MaxPool", "Neg", "Pad", "Relu", "SpaceToDepth", "Tile"}) {
             add(op,
