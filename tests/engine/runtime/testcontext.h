@@ -41,6 +41,9 @@ private:
 [[nodiscard]] std::vector<HostTensor> runGraph(
     Context& context, Graph& graph, const std::vector<HostTensor>& inputs);
 
+// Sets constants of [2, 2] to 2 along the diagonal, in the types that the graph has.
+void setDoubling(Graph& graph);
+
 [[nodiscard]] HostTensor floatTensor(Shape shape, const std::vector<float>& values);
 [[nodiscard]] HostTensor boolTensor(bool value); // a scalar
 [[nodiscard]] std::span<const std::byte> bytesOf(const std::vector<float>& values);

@@ -25,7 +25,7 @@ using weightless::test::TemporaryFolder;
 namespace {
 
 // Neither is a multiple of a word; their product is odd.
-constexpr int64_t rows = 63;
+constexpr int64_t rowCount = 63;
 constexpr int64_t columns = 97;
 
 enum class Scales { One, PerAxis, Blocked };
@@ -55,7 +55,7 @@ Model modelOf(std::vector<std::shared_ptr<const ConstantInfo>> constants, Node w
     model.irVersion = 10;
     model.opsets[""] = 21;
     model.graph.name = "packed";
-    model.graph.inputs = {{"x", type, SymbolicShape {{2, ""}, {rows, ""}}, "tensor"}};
+    model.graph.inputs = {{"x", type, SymbolicShape {{2, ""}, {rowCount, ""}}, "tensor"}};
     model.graph.outputs = {{"y", type, SymbolicShape {{2, ""}, {columns, ""}}, "tensor"}};
     model.graph.constants = std::move(constants);
     model.graph.nodes = {std::move(weights), nodeOf("MatMul", {"x", "wf"}, {"y"})};
@@ -77,7 +77,7 @@ Quantized quantizedModel(DataType type, Scales scales)
         scaleShape = {columns};
         dequantize.attributes.set("axis", int64_t {-1});
     } else if (scales == Scales::Blocked) {
-        scaleShape = {(rows + blockSize - 1) / blockSize, columns};
+        scaleShape = {(rowCount + blockSize - 1) / blockSize, columns};
         dequantize.attributes.set("axis", int64_t {0});
         dequantize.attributes.set("block_size", blockSize);
     }
@@ -87,11 +87,11 @@ Quantized quantizedModel(DataType type, Scales scales)
         scaleValues[i] = 0.25F + static_cast<float>(i % 7) * 0.125F;
     }
     Quantized result;
-    result.model = modelOf({knownConstant("w", packedTensor(type, {rows, columns})),
+    result.model = modelOf({knownConstant("w", packedTensor(type, {rowCount, columns})),
                                knownConstant("scale", floatTensor(scaleShape, scaleValues)),
                                knownConstant("zero", packedTensor(type, scaleShape))},
         std::move(dequantize), DataType::Float32);
-    for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
+    for (size_t i = 0; i < static_cast<size_t>(rowCount * columns); ++i) {
         const size_t column = i % columns;
         const size_t block = i / columns / blockSize * columns + column;
         const size_t s = scales == Scales::One ? 0 : (scales == Scales::PerAxis ? column : block);
@@ -102,7 +102,7 @@ Quantized quantizedModel(DataType type, Scales scales)
 
 std::vector<float> inputValues()
 {
-    std::vector<float> values(static_cast<size_t>(2 * rows));
+    std::vector<float> values(static_cast<size_t>(2 * rowCount));
     for (size_t i = 0; i < values.size(); ++i) {
         values[i] = static_cast<float>(static_cast<int>(i * 13 % 17) - 8) * 0.125F;
     }
@@ -113,8 +113,8 @@ std::vector<double> product(const std::vector<float>& x, const std::vector<float
 {
     std::vector<double> y(static_cast<size_t>(2 * columns));
     for (size_t i = 0; i < y.size(); ++i) {
-        for (size_t k = 0; k < static_cast<size_t>(rows); ++k) {
-            y[i] += double {x[i / columns * rows + k]} * double {w[k * columns + i % columns]};
+        for (size_t k = 0; k < static_cast<size_t>(rowCount); ++k) {
+            y[i] += double {x[i / columns * rowCount + k]} * double {w[k * columns + i % columns]};
         }
     }
     return y;
@@ -189,8 +189,8 @@ void TestPackedWeights::fourBitWeightsAreDequantized()
     const auto graph = buildGraph(m_context, model);
     const auto job = graph->load(optionsFor(way));
     job->run();
-    QVERIFY(job->report().bytesOf(LoadPath::Converted) >= static_cast<uint64_t>(rows * columns));
-    const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, rows}, inputValues())});
+    QVERIFY(job->report().bytesOf(LoadPath::Converted) >= static_cast<uint64_t>(rowCount * columns));
+    const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, rowCount}, inputValues())});
     const double difference = differenceOf(outputs[0], product(inputValues(), quantized.weights));
     QVERIFY2(difference < 1e-3, std::to_string(difference).c_str());
 }
@@ -200,15 +200,15 @@ void TestPackedWeights::fourBitWeightsAreCast()
     Node cast = nodeOf("Cast", {"w"}, {"wf"});
     cast.attributes.set("to", static_cast<int64_t>(DataType::Float32));
     std::vector<float> weights;
-    for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
+    for (size_t i = 0; i < static_cast<size_t>(rowCount * columns); ++i) {
         weights.push_back(static_cast<float>(weightAt(i, DataType::Int4)));
     }
     const Model model = written(m_folder / "cast.onnx",
-        modelOf({knownConstant("w", packedTensor(DataType::Int4, {rows, columns}))}, std::move(cast),
+        modelOf({knownConstant("w", packedTensor(DataType::Int4, {rowCount, columns}))}, std::move(cast),
             DataType::Float32));
     const auto graph = buildGraph(m_context, model);
     graph->load()->run();
-    const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, rows}, inputValues())});
+    const auto outputs = runGraph(*m_context, *graph, {floatTensor({2, rowCount}, inputValues())});
     QVERIFY(differenceOf(outputs[0], product(inputValues(), weights)) < 1e-3);
 }
 
@@ -243,8 +243,8 @@ void TestPackedWeights::shortRowsOfFourBitsAreGathered()
         model.graph.constants[0] = knownConstant("w", packedTensor(DataType::UInt4, {2, 2, width}));
         model.graph.constants.push_back(
             knownConstant("shape", makeInt64Tensor(std::vector<int64_t> {4, width})));
-        model.graph.nodes[0].inputs[0] = "rows";
-        model.graph.nodes.push_back(nodeOf("Reshape", {"w", "shape"}, {"rows"}));
+        model.graph.nodes[0].inputs[0] = "rowCount";
+        model.graph.nodes.push_back(nodeOf("Reshape", {"w", "shape"}, {"rowCount"}));
     } else if (where != "graph") {
         // Both are the same: the condition is not what this is about.
         ModelGraph branch;
@@ -307,7 +307,7 @@ void TestPackedWeights::theDeviceGivesThemBackPacked()
 
 void TestPackedWeights::outputsOfFourBitsAreGiven()
 {
-    Model model = modelOf({knownConstant("w", packedTensor(DataType::Int4, {rows, columns}))},
+    Model model = modelOf({knownConstant("w", packedTensor(DataType::Int4, {rowCount, columns}))},
         nodeOf("Identity", {"w"}, {"wf"}), DataType::Int4);
     model.graph.nodes.pop_back();
     model.graph.inputs.clear();
@@ -322,13 +322,13 @@ void TestPackedWeights::outputsOfFourBitsAreGiven()
 
 void TestPackedWeights::bfloatModelsRunAsTheyAreAndWidened()
 {
-    HostTensor w = makeHostTensor({DataType::BFloat16, {rows, columns}});
+    HostTensor w = makeHostTensor({DataType::BFloat16, {rowCount, columns}});
     std::vector<float> weights;
-    for (size_t i = 0; i < static_cast<size_t>(rows * columns); ++i) {
+    for (size_t i = 0; i < static_cast<size_t>(rowCount * columns); ++i) {
         setElement(w, i, static_cast<double>(weightAt(i, DataType::Int4)) * 0.171);
         weights.push_back(static_cast<float>(elementAsDouble(w, i)));
     }
-    HostTensor x = makeHostTensor({DataType::BFloat16, {2, rows}});
+    HostTensor x = makeHostTensor({DataType::BFloat16, {2, rowCount}});
     const std::vector<float> values = inputValues();
     for (size_t i = 0; i < values.size(); ++i) {
         setElement(x, i, double {values[i]}); // exact
@@ -348,7 +348,8 @@ void TestPackedWeights::bfloatModelsRunAsTheyAreAndWidened()
         const auto job = graph->load(optionsFor(LoadMode::Streamed, LoadPath::Staged));
         job->run();
         const LoadPath path = isWidened ? LoadPath::Converted : LoadPath::Staged;
-        QCOMPARE(job->report().bytesOf(path), static_cast<uint64_t>(rows * columns) * (isWidened ? 4 : 2));
+        QCOMPARE(
+            job->report().bytesOf(path), static_cast<uint64_t>(rowCount * columns) * (isWidened ? 4 : 2));
         const auto outputs = runGraph(*m_context, *graph, {x});
         QVERIFY(outputs[0].descriptor.type == DataType::BFloat16);
         for (size_t i = 0; i < expected.size(); ++i) {

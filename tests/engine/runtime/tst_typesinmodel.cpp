@@ -14,14 +14,6 @@ using namespace weightless::testing;
 
 namespace {
 
-// 2 along the diagonal, in the type that the graph has.
-void setDoubling(Graph& graph)
-{
-    for (size_t i = 0; i < graph.constantCount(); ++i) {
-        graph.setConstantData(i, tensorWith(graph.constant(i).descriptor.type, {2, 2}, {2, 0, 0, 2}).bytes);
-    }
-}
-
 Attributes sameBranches(const ModelGraph& branch)
 {
     Attributes branches = graphAttribute("then_branch", branch);
