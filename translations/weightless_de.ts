@@ -759,10 +759,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Was aus den Pixeln eines Bildes wird: zero-one (Vorgabe), minus-one-one, bytes oder imagenet.</translation>
     </message>
     <message>
-        <source>Save a picture of the window after the last step.</source>
-        <translation>Nach dem letzten Schritt ein Bild des Fensters speichern.</translation>
-    </message>
-    <message>
         <source>Quit after the last step: 0 when every step worked, 1 when not.</source>
         <translation>Nach dem letzten Schritt beenden: 0, wenn jeder Schritt gelang, sonst 1.</translation>
     </message>
@@ -805,6 +801,10 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
     <message>
         <source>Dispatch once it is loaded (implies --load), with the inputs that are remembered for the model, or random ones, where none are given. With --quit, --screenshot or --export-graph nothing that is remembered is used.</source>
         <translation>Ausführen, sobald es geladen ist (schließt --load ein), mit den für das Modell gemerkten oder zufälligen Eingaben, wo keine gegeben sind. Mit --quit, --screenshot oder --export-graph wird nichts Gemerktes verwendet.</translation>
+    </message>
+    <message>
+        <source>Save a picture of the window after the last step, in the format of the name&apos;s ending: .png, .jpg, .bmp or .webp where Qt has it.</source>
+        <translation>Nach dem letzten Schritt ein Bild des Fensters speichern, im Format der Namensendung: .png, .jpg, .bmp oder .webp, wo Qt es hat.</translation>
     </message>
 </context>
 <context>
@@ -1032,6 +1032,17 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Device, copied weights</source>
         <translation>Gerät, kopierte Gewichte</translation>
+    </message>
+    <message>
+        <source>%1 of %2 constants stay (%3 of %4)</source>
+        <translation>%1 von %2 Konstanten bleiben (%3 von %4)</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %Ln constant(s) come with each run</source>
+        <translation>
+            <numerusform>; %Ln Konstante kommt mit jedem Lauf</numerusform>
+            <numerusform>; %Ln Konstanten kommen mit jedem Lauf</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1299,10 +1310,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Ändern Sie die Quellen der Eingaben oder die freien Dimensionen dieser Ausführung auf der Seite „Ausführen“.</translation>
     </message>
     <message>
-        <source>Install a Vulkan driver (Debian: mesa-vulkan-drivers). Everything but loading and running works without one.</source>
-        <translation>Installieren Sie einen Vulkan-Treiber (Debian: mesa-vulkan-drivers). Alles außer Laden und Ausführen geht ohne ihn.</translation>
-    </message>
-    <message>
         <source>Close other programs that use the device, unload the model, or choose smaller free dimensions or another device.</source>
         <translation>Schließen Sie andere Programme, die das Gerät verwenden, entladen Sie das Modell, oder wählen Sie kleinere freie Dimensionen oder ein anderes Gerät.</translation>
     </message>
@@ -1377,6 +1384,14 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Restore the file, or open the model again if it was changed, then start the load again: it goes on from what is still loaded.</source>
         <translation>Stellen Sie die Datei wieder her, oder öffnen Sie das Modell erneut, falls sie geändert wurde, und starten Sie das Laden noch einmal: Es geht von dem aus weiter, was noch geladen ist.</translation>
+    </message>
+    <message>
+        <source>Everything but loading and running works without one.</source>
+        <translation>Ohne geht alles außer Laden und Ausführen.</translation>
+    </message>
+    <message>
+        <source>Choose another device. The model can be inspected.</source>
+        <translation>Wählen Sie ein anderes Gerät. Das Modell lässt sich ansehen.</translation>
     </message>
 </context>
 <context>
@@ -1604,6 +1619,13 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1, %2, davon fehlen %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %Ln of them are known on the CPU: %2</source>
+        <translation>
+            <numerusform>%1; davon ist %Ln auf der CPU bekannt: %2</numerusform>
+            <numerusform>%1; davon sind %Ln auf der CPU bekannt: %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2630,6 +2652,14 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>%1 parameters, %2</source>
         <translation>%1 Parameter, %2</translation>
     </message>
+    <message>
+        <source>Stable Diffusion 1.5, All Parts</source>
+        <translation>Stable Diffusion 1.5, alle Teile</translation>
+    </message>
+    <message>
+        <source>Writes a folder of text encoder, UNet, VAE decoder and tokenizer with seeded random weights: for trying out pictures from words, which will be noise.</source>
+        <translation>Schreibt einen Ordner mit Textencoder, UNet, VAE-Decoder und Tokenizer mit Zufallsgewichten aus festem Startwert: zum Ausprobieren von Bildern aus Worten, die Rauschen sein werden.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::DeviceChooser</name>
@@ -3611,10 +3641,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>Wert</translation>
     </message>
     <message>
-        <source>empty text</source>
-        <translation>leerer Text</translation>
-    </message>
-    <message>
         <source>A seed is a whole number from 0 to %1.</source>
         <translation>Ein Startwert ist eine ganze Zahl von 0 bis %1.</translation>
     </message>
@@ -3637,6 +3663,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>No picture fits an input without elements.</source>
         <translation>Kein Bild passt in eine Eingabe ohne Elemente.</translation>
+    </message>
+    <message>
+        <source>type a text…</source>
+        <translation>Text eingeben…</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos; needs a text.</source>
+        <translation>Die Eingabe „%1“ braucht einen Text.</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos;: %2 texts are given for %3 elements.</source>
+        <translation>Eingabe „%1“: %2 Texte sind für %3 Elemente angegeben.</translation>
     </message>
 </context>
 <context>
@@ -4723,6 +4761,14 @@ Staging %3</translation>
         <source>Running %1…</source>
         <translation>%1 läuft…</translation>
     </message>
+    <message>
+        <source>Unload all, then try again: files that were changed are read anew then.</source>
+        <translation>Entladen Sie alle und versuchen Sie es erneut: Geänderte Dateien werden dann neu gelesen.</translation>
+    </message>
+    <message>
+        <source>Try again: files that were changed are read anew then.</source>
+        <translation>Versuchen Sie es erneut: Geänderte Dateien werden dann neu gelesen.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PropertiesPage</name>
@@ -5056,6 +5102,14 @@ Staging %3</translation>
         <source>%1 (for %2 s)</source>
         <translation>%1 (seit %2 s)</translation>
     </message>
+    <message>
+        <source>Ran in %1, %2 of it compiling kernels.</source>
+        <translation>Ausgeführt in %1, davon %2 für das Kompilieren von Kerneln.</translation>
+    </message>
+    <message>
+        <source>The first compiled kernels for %1.</source>
+        <translation>Der erste kompilierte %1 lang Kernel.</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::SaveDialog</name>
@@ -5165,6 +5219,10 @@ Staging %3</translation>
     <message>
         <source>The inputs were changed before the run began</source>
         <translation>Die Eingaben wurden geändert, bevor der Lauf begann</translation>
+    </message>
+    <message>
+        <source>The model is not loaded: there is no Vulkan device</source>
+        <translation>Das Modell ist nicht geladen: Es gibt kein Vulkan-Gerät</translation>
     </message>
 </context>
 <context>
@@ -5872,6 +5930,10 @@ Staging %3</translation>
     <message>
         <source>Open the model again and save it then.</source>
         <translation>Öffnen Sie das Modell noch einmal und speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Where to make the demo folder</source>
+        <translation>Wo der Demo-Ordner angelegt wird</translation>
     </message>
 </context>
 <context>

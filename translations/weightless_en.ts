@@ -6,6 +6,13 @@
 <context>
     <name>LoadText</name>
     <message numerus="yes">
+        <source>; %Ln constant(s) come with each run</source>
+        <translation>
+            <numerusform>; %Ln constant comes with each run</numerusform>
+            <numerusform>; %Ln constants come with each run</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln weight(s) to load.</source>
         <translation>
             <numerusform>%Ln weight to load.</numerusform>
@@ -49,6 +56,13 @@
 </context>
 <context>
     <name>PropertiesText</name>
+    <message numerus="yes">
+        <source>%1; %Ln of them are known on the CPU: %2</source>
+        <translation>
+            <numerusform>%1; %Ln of them is known on the CPU: %2</numerusform>
+            <numerusform>%1; %Ln of them are known on the CPU: %2</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%Ln, %1</source>
         <translation>

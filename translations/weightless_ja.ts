@@ -759,10 +759,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>画像の画素を何にするか: zero-one(既定)、minus-one-one、bytes、imagenet。</translation>
     </message>
     <message>
-        <source>Save a picture of the window after the last step.</source>
-        <translation>最後の処理の後、ウィンドウの画像を保存します。</translation>
-    </message>
-    <message>
         <source>Quit after the last step: 0 when every step worked, 1 when not.</source>
         <translation>最後の処理の後に終了します。すべて成功すれば 0、そうでなければ 1。</translation>
     </message>
@@ -805,6 +801,10 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     <message>
         <source>Dispatch once it is loaded (implies --load), with the inputs that are remembered for the model, or random ones, where none are given. With --quit, --screenshot or --export-graph nothing that is remembered is used.</source>
         <translation>読み込みが終わると実行します（--load を含みます）。指定のない入力には、モデルについて記憶されたもの、なければ乱数を使います。--quit、--screenshot、--export-graph を付けると、記憶されたものは使われません。</translation>
+    </message>
+    <message>
+        <source>Save a picture of the window after the last step, in the format of the name&apos;s ending: .png, .jpg, .bmp or .webp where Qt has it.</source>
+        <translation>最後の手順のあとにウィンドウの画像を保存します。形式は名前の拡張子に従います: .png、.jpg、.bmp、または Qt が対応していれば .webp。</translation>
     </message>
 </context>
 <context>
@@ -1030,6 +1030,16 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Device, copied weights</source>
         <translation>デバイス、コピーした重み</translation>
+    </message>
+    <message>
+        <source>%1 of %2 constants stay (%3 of %4)</source>
+        <translation>%2 個の定数のうち %1 個が常駐 (%4 のうち %3)</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %Ln constant(s) come with each run</source>
+        <translation>
+            <numerusform>、%Ln 個は実行のたびに読み込み</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1295,10 +1305,6 @@ What branches and loops take comes on top.</source>
         <translation>「実行」ページで、入力のソースか、この実行の可変次元を変更してください。</translation>
     </message>
     <message>
-        <source>Install a Vulkan driver (Debian: mesa-vulkan-drivers). Everything but loading and running works without one.</source>
-        <translation>Vulkan ドライバーをインストールしてください(Debian: mesa-vulkan-drivers)。ロードと実行以外はドライバーなしでも使えます。</translation>
-    </message>
-    <message>
         <source>Close other programs that use the device, unload the model, or choose smaller free dimensions or another device.</source>
         <translation>デバイスを使っている他のプログラムを閉じるか、モデルをアンロードするか、より小さい可変次元か別のデバイスを選んでください。</translation>
     </message>
@@ -1373,6 +1379,14 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Restore the file, or open the model again if it was changed, then start the load again: it goes on from what is still loaded.</source>
         <translation>ファイルを元に戻すか、変更された場合はモデルを開き直してから、もう一度読み込みを始めてください。まだ読み込まれているところから続きます。</translation>
+    </message>
+    <message>
+        <source>Everything but loading and running works without one.</source>
+        <translation>なくても、読み込みと実行以外はすべて使えます。</translation>
+    </message>
+    <message>
+        <source>Choose another device. The model can be inspected.</source>
+        <translation>別のデバイスを選んでください。モデルの内容は確認できます。</translation>
     </message>
 </context>
 <context>
@@ -1598,6 +1612,12 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1、%2、うち %3 が見つかりません</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %Ln of them are known on the CPU: %2</source>
+        <translation>
+            <numerusform>%1、うち %Ln 個は CPU 側で既知: %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2624,6 +2644,14 @@ What branches and loops take comes on top.</source>
         <source>%1 parameters, %2</source>
         <translation>パラメーター %1 個、%2</translation>
     </message>
+    <message>
+        <source>Stable Diffusion 1.5, All Parts</source>
+        <translation>Stable Diffusion 1.5、全パーツ</translation>
+    </message>
+    <message>
+        <source>Writes a folder of text encoder, UNet, VAE decoder and tokenizer with seeded random weights: for trying out pictures from words, which will be noise.</source>
+        <translation>テキストエンコーダー、UNet、VAE デコーダー、トークナイザーを、シード付き乱数の重みでフォルダーに書き出します。言葉から画像を作る機能の試用向けで、画像はノイズになります。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::DeviceChooser</name>
@@ -3596,10 +3624,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>値</translation>
     </message>
     <message>
-        <source>empty text</source>
-        <translation>空のテキスト</translation>
-    </message>
-    <message>
         <source>A seed is a whole number from 0 to %1.</source>
         <translation>シードは 0 から %1 までの整数です。</translation>
     </message>
@@ -3622,6 +3646,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>No picture fits an input without elements.</source>
         <translation>要素のない入力に合う画像はありません。</translation>
+    </message>
+    <message>
+        <source>type a text…</source>
+        <translation>テキストを入力…</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos; needs a text.</source>
+        <translation>入力「%1」にはテキストが必要です。</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos;: %2 texts are given for %3 elements.</source>
+        <translation>入力「%1」: %3 要素に対して %2 個のテキストが指定されています。</translation>
     </message>
 </context>
 <context>
@@ -4697,6 +4733,14 @@ staging %3</source>
         <source>Running %1…</source>
         <translation>%1 を実行中…</translation>
     </message>
+    <message>
+        <source>Unload all, then try again: files that were changed are read anew then.</source>
+        <translation>すべてアンロードしてから再試行してください。変更されたファイルはそのとき読み直されます。</translation>
+    </message>
+    <message>
+        <source>Try again: files that were changed are read anew then.</source>
+        <translation>再試行してください。変更されたファイルはそのとき読み直されます。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PropertiesPage</name>
@@ -5028,6 +5072,14 @@ staging %3</source>
         <source>%1 (for %2 s)</source>
         <translation>%1（%2 秒経過）</translation>
     </message>
+    <message>
+        <source>Ran in %1, %2 of it compiling kernels.</source>
+        <translation>%1 で実行しました（うち %2 はカーネルのコンパイル）。</translation>
+    </message>
+    <message>
+        <source>The first compiled kernels for %1.</source>
+        <translation>最初の実行ではカーネルのコンパイルに %1 かかりました。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::SaveDialog</name>
@@ -5137,6 +5189,10 @@ staging %3</source>
     <message>
         <source>The inputs were changed before the run began</source>
         <translation>実行が始まる前に入力が変更されました</translation>
+    </message>
+    <message>
+        <source>The model is not loaded: there is no Vulkan device</source>
+        <translation>モデルは読み込まれていません: Vulkan デバイスがありません</translation>
     </message>
 </context>
 <context>
@@ -5841,6 +5897,10 @@ staging %3</source>
     <message>
         <source>Open the model again and save it then.</source>
         <translation>モデルをもう一度開いてから保存してください。</translation>
+    </message>
+    <message>
+        <source>Where to make the demo folder</source>
+        <translation>デモフォルダーの作成先</translation>
     </message>
 </context>
 <context>

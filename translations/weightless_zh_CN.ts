@@ -759,10 +759,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>图片像素的取值：zero-one（默认）、minus-one-one、bytes 或 imagenet。</translation>
     </message>
     <message>
-        <source>Save a picture of the window after the last step.</source>
-        <translation>最后一步之后保存窗口图片。</translation>
-    </message>
-    <message>
         <source>Quit after the last step: 0 when every step worked, 1 when not.</source>
         <translation>最后一步之后退出：全部成功返回 0，否则返回 1。</translation>
     </message>
@@ -805,6 +801,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Dispatch once it is loaded (implies --load), with the inputs that are remembered for the model, or random ones, where none are given. With --quit, --screenshot or --export-graph nothing that is remembered is used.</source>
         <translation>加载完成后即运行（包含 --load）；未给出的输入使用为该模型记住的输入，否则为随机数。使用 --quit、--screenshot 或 --export-graph 时不使用任何记住的内容。</translation>
+    </message>
+    <message>
+        <source>Save a picture of the window after the last step, in the format of the name&apos;s ending: .png, .jpg, .bmp or .webp where Qt has it.</source>
+        <translation>在最后一步之后保存窗口的图片，格式由文件扩展名决定：.png、.jpg、.bmp，或 Qt 支持时的 .webp。</translation>
     </message>
 </context>
 <context>
@@ -1030,6 +1030,16 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Device, copied weights</source>
         <translation>设备，复制的权重</translation>
+    </message>
+    <message>
+        <source>%1 of %2 constants stay (%3 of %4)</source>
+        <translation>%2 个常量中有 %1 个常驻（%4 中的 %3）</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %Ln constant(s) come with each run</source>
+        <translation>
+            <numerusform>；%Ln 个随每次运行加载</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1295,10 +1305,6 @@ What branches and loops take comes on top.</source>
         <translation>请在“运行”页更改输入的来源，或本次运行的可变维度。</translation>
     </message>
     <message>
-        <source>Install a Vulkan driver (Debian: mesa-vulkan-drivers). Everything but loading and running works without one.</source>
-        <translation>请安装 Vulkan 驱动程序(Debian:mesa-vulkan-drivers)。除加载和运行外，其余功能无需驱动程序。</translation>
-    </message>
-    <message>
         <source>Close other programs that use the device, unload the model, or choose smaller free dimensions or another device.</source>
         <translation>请关闭使用该设备的其他程序、卸载模型，或选择更小的可变维度或其他设备。</translation>
     </message>
@@ -1373,6 +1379,14 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Restore the file, or open the model again if it was changed, then start the load again: it goes on from what is still loaded.</source>
         <translation>请恢复该文件，若已更改则重新打开模型，然后再次开始加载：会从仍已加载的部分继续。</translation>
+    </message>
+    <message>
+        <source>Everything but loading and running works without one.</source>
+        <translation>没有它，除加载和运行外的一切功能都可用。</translation>
+    </message>
+    <message>
+        <source>Choose another device. The model can be inspected.</source>
+        <translation>请选择其他设备。模型仍可查看。</translation>
     </message>
 </context>
 <context>
@@ -1598,6 +1612,12 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1，%2，其中缺少 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %Ln of them are known on the CPU: %2</source>
+        <translation>
+            <numerusform>%1；其中 %Ln 个在 CPU 上已知：%2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2624,6 +2644,14 @@ What branches and loops take comes on top.</source>
         <source>%1 parameters, %2</source>
         <translation>%1 个参数，%2</translation>
     </message>
+    <message>
+        <source>Stable Diffusion 1.5, All Parts</source>
+        <translation>Stable Diffusion 1.5，全部部分</translation>
+    </message>
+    <message>
+        <source>Writes a folder of text encoder, UNet, VAE decoder and tokenizer with seeded random weights: for trying out pictures from words, which will be noise.</source>
+        <translation>写入一个文件夹，包含文本编码器、UNet、VAE 解码器和分词器，权重为带种子的随机数：用于试用由文字生成图片，结果将是噪声。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::DeviceChooser</name>
@@ -3596,10 +3624,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>值</translation>
     </message>
     <message>
-        <source>empty text</source>
-        <translation>空文本</translation>
-    </message>
-    <message>
         <source>A seed is a whole number from 0 to %1.</source>
         <translation>种子是 0 到 %1 的整数。</translation>
     </message>
@@ -3622,6 +3646,18 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
     <message>
         <source>No picture fits an input without elements.</source>
         <translation>没有元素的输入放不下任何图片。</translation>
+    </message>
+    <message>
+        <source>type a text…</source>
+        <translation>输入文本…</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos; needs a text.</source>
+        <translation>输入“%1”需要文本。</translation>
+    </message>
+    <message>
+        <source>Input &apos;%1&apos;: %2 texts are given for %3 elements.</source>
+        <translation>输入“%1”：为 %3 个元素给出了 %2 个文本。</translation>
     </message>
 </context>
 <context>
@@ -4697,6 +4733,14 @@ staging %3</source>
         <source>Running %1…</source>
         <translation>正在运行 %1…</translation>
     </message>
+    <message>
+        <source>Unload all, then try again: files that were changed are read anew then.</source>
+        <translation>请全部卸载后重试：届时会重新读取已更改的文件。</translation>
+    </message>
+    <message>
+        <source>Try again: files that were changed are read anew then.</source>
+        <translation>请重试：届时会重新读取已更改的文件。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::PropertiesPage</name>
@@ -5028,6 +5072,14 @@ staging %3</source>
         <source>%1 (for %2 s)</source>
         <translation>%1（已 %2 秒）</translation>
     </message>
+    <message>
+        <source>Ran in %1, %2 of it compiling kernels.</source>
+        <translation>运行用时 %1，其中 %2 用于编译内核。</translation>
+    </message>
+    <message>
+        <source>The first compiled kernels for %1.</source>
+        <translation>第一次运行用了 %1 编译内核。</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::SaveDialog</name>
@@ -5137,6 +5189,10 @@ staging %3</source>
     <message>
         <source>The inputs were changed before the run began</source>
         <translation>运行开始前输入已被更改</translation>
+    </message>
+    <message>
+        <source>The model is not loaded: there is no Vulkan device</source>
+        <translation>模型未加载：没有 Vulkan 设备</translation>
     </message>
 </context>
 <context>
@@ -5841,6 +5897,10 @@ staging %3</source>
     <message>
         <source>Open the model again and save it then.</source>
         <translation>请重新打开模型后再保存。</translation>
+    </message>
+    <message>
+        <source>Where to make the demo folder</source>
+        <translation>演示文件夹的创建位置</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 
 #include "engine/constants/conversion/floatconversion.h"
 #include "engine/ops/finitecast.h"
+#include "engine/runtime/integerarithmetic.h"
 #include "engine/runtime/owntypes.h"
 
 #include <algorithm>
@@ -180,11 +181,6 @@ Attributes attributesOf(const InputCast& cast)
         attributes.set(std::string(ops::factorsAttribute), int64_t {1});
     }
     return attributes;
-}
-
-bool isFactor(const Node& node, size_t input)
-{
-    return node.opType == "Mul" || node.opType == "Div" || (node.opType == "Pow" && input == 0);
 }
 
 bool isUnified(const Node& node, size_t input, std::span<const InputType> types)

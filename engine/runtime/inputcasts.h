@@ -49,9 +49,6 @@ template <typename Input>
 // What is known of an input: its type is Undefined where only a run tells it.
 using InputType = std::optional<DataType>; // none: omitted
 
-// What makes a result as large as it is: of Mul and Div, and the base of Pow.
-[[nodiscard]] bool isFactor(const Node& node, size_t input);
-
 // It holds floats that have to agree with the others' of the node, or may hold such.
 [[nodiscard]] bool isUnified(const Node& node, size_t input, std::span<const InputType> types);
 

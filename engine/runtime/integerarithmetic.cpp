@@ -4,7 +4,6 @@
 
 #include "engine/model/backwardflow.h"
 #include "engine/model/forwardflow.h"
-#include "engine/runtime/inputcasts.h"
 #include "engine/runtime/resolving.h"
 
 #include <algorithm>
@@ -186,6 +185,11 @@ private:
 };
 
 } // namespace
+
+bool isFactor(const Node& node, size_t input)
+{
+    return node.opType == "Mul" || node.opType == "Div" || (node.opType == "Pow" && input == 0);
+}
 
 IntegerArithmetic arithmeticOfIntegers(const ModelGraph& graph)
 {

@@ -4,11 +4,15 @@
 
 #include "engine/model/model.h"
 
+#include <cstddef>
 #include <functional>
 #include <set>
 #include <string>
 
 namespace weightless {
+
+// What makes a result as large as it is: of Mul and Div, and the base of Pow.
+[[nodiscard]] bool isFactor(const Node& node, size_t input);
 
 // Nodes that compute with what were integers, by the names of their first outputs.
 struct IntegerArithmetic {

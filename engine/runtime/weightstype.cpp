@@ -11,6 +11,7 @@
 #include "engine/model/finitefloat.h"
 #include "engine/model/float16factors.h"
 #include "engine/ops/finitecast.h"
+#include "engine/runtime/integerarithmetic.h"
 #include "engine/runtime/integersums.h"
 #include "engine/runtime/owntypes.h"
 #include "engine/runtime/typesinmodel.h"

@@ -54,8 +54,7 @@ public:
     {
         return m_comesWithRuns[index].load(std::memory_order_relaxed);
     }
-    // How many of those that are set do.
-    [[nodiscard]] size_t comingWithRuns() const { return m_comingWithRuns.load(); }
+    [[nodiscard]] size_t comingWithRuns() const { return m_comingWithRuns.load(); } // how many do
     // By the worker alone, as markHollow().
     void markSet(size_t index, float seconds, bool comesWithRuns)
     {
