@@ -26,25 +26,41 @@ struct Hit {
     int move; // how far before that is what the next one brings, periods[axis] taps behind it
 };
 
-// The first tap that brings an input to `place`.
+// The first tap that brings an input to `place`. Divisions take most of the time of a filter with few hits: there is one
+// where nothing is dilated, none without strides.
 Hit firstHit(int place, uint axis)
 {
     const int shifted = place + push.pads[axis];
     const int stride = int(push.strides[axis]);
+    const int period = int(push.periods[axis]);
     const int dilation = int(push.dilations[axis]);
-    int residue = shifted < 0 ? -1 : shifted % stride;
-    uint tap = 0;
-    for (; tap + 1 < min(push.periods[axis], push.kernel[axis]) && residue > 0; ++tap) {
-        residue -= dilation % stride;
-        residue += residue < 0 ? stride : 0;
-    }
-    if (residue != 0 || int(tap) > shifted / dilation) {
+    if (shifted < 0) {
         return Hit(0, -1, 0);
     }
-    const int source = (shifted - int(tap) * dilation) / stride;
-    const int move = dilation / (stride / int(push.periods[axis]));
-    const int late = max(source - int(push.inSize[axis]) + move, 0) / move;
-    return Hit(tap + uint(late) * push.periods[axis], source - late * move, move);
+    int source = stride > 1 ? shifted / stride : shifted;
+    int residue = shifted - source * stride;
+    int tap = 0;
+    if (dilation == 1) {
+        tap = residue;
+        residue = 0;
+    }
+    const int whole = dilation >= stride ? dilation / stride : 0;
+    for (; tap + 1 < min(period, int(push.kernel[axis])) && residue > 0; ++tap) {
+        residue -= dilation - whole * stride;
+        source -= residue < 0 ? whole + 1 : whole;
+        residue += residue < 0 ? stride : 0;
+    }
+    if (residue != 0) {
+        return Hit(0, -1, 0);
+    }
+    const int move = period == stride ? dilation : dilation / (stride / period);
+    int late = max(source - int(push.inSize[axis]) + 1, 0);
+    if (late > 0) {
+        late = move > 1 ? (late - 1) / move + 1 : late;
+        tap += late * period;
+        source -= late * move;
+    }
+    return Hit(uint(tap), source, move);
 }
 
 void main()
@@ -53,13 +69,12 @@ void main()
     if (index >= push.count) {
         return;
     }
-    uint rest = index;
-    const int ox = int(rest % push.outSize[2]);
-    rest /= push.outSize[2];
-    const int oy = int(rest % push.outSize[1]);
-    rest /= push.outSize[1];
-    const int oz = int(rest % push.outSize[0]);
-    rest /= push.outSize[0];
+    const uint lines = index / push.outSize[2];
+    const int ox = int(index - lines * push.outSize[2]);
+    const uint planes = push.outSize[1] > 1 ? lines / push.outSize[1] : lines;
+    const int oy = int(lines - planes * push.outSize[1]);
+    uint rest = push.outSize[0] > 1 ? planes / push.outSize[0] : planes;
+    const int oz = int(planes - rest * push.outSize[0]);
     const uint filterIndex = rest % push.filters;
     rest /= push.filters; // image * groups + group
     const uint group = rest % push.groups;
