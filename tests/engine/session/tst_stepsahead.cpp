@@ -29,7 +29,9 @@ RunReport runOn(
     session.load()->run();
     Feeds feeds;
     for (const GraphPort& port : session.graph().inputs()) {
-        feeds.values[port.name] = patternOf(port.descriptor);
+        if (isFloat(port.descriptor.type)) { // others are tokens, which have to be some of the model's
+            feeds.values[port.name] = patternOf(port.descriptor);
+        }
     }
     session.feed(feeds);
     return session.run();
