@@ -10,6 +10,8 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
 namespace weightless {
 
@@ -86,6 +88,32 @@ void writeText(const std::filesystem::path& path, std::string_view text)
     file.commit();
 }
 
+// Takes away a folder that was made for what could not be finished.
+class NewFolder {
+public:
+    explicit NewFolder(std::filesystem::path path)
+        : m_path(std::move(path))
+    {
+        std::error_code error;
+        m_isOurs = !std::filesystem::exists(m_path, error) && !error;
+    }
+    ~NewFolder()
+    {
+        std::error_code error;
+        if (m_isOurs) {
+            std::filesystem::remove_all(m_path, error);
+        }
+    }
+    NewFolder(const NewFolder&) = delete;
+    NewFolder& operator=(const NewFolder&) = delete;
+
+    void keep() { m_isOurs = false; }
+
+private:
+    std::filesystem::path m_path;
+    bool m_isOurs = false;
+};
+
 } // namespace
 
 void writeDemoFolder(const DemoOptions& options, const std::filesystem::path& folder,
@@ -96,6 +124,7 @@ void writeDemoFolder(const DemoOptions& options, const std::filesystem::path& fo
         total += totalsOf(demoModel(each.part, options)).constantBytes;
     }
     const DemoTokenizer tokenizer = makeDemoTokenizer();
+    NewFolder made(folder);
     writeText(folder / "tokenizer" / "vocab.json", tokenizer.vocabulary);
     writeText(folder / "tokenizer" / "merges.txt", tokenizer.merges);
     writeText(folder / "tokenizer" / "tokenizer_config.json", tokenizerConfig);
@@ -116,6 +145,7 @@ void writeDemoFolder(const DemoOptions& options, const std::filesystem::path& fo
         before += written;
     }
     writeText(folder / "model_index.json", modelIndex);
+    made.keep();
 }
 
 } // namespace weightless

@@ -21,8 +21,10 @@ inline constexpr int64_t finiteWeights = 3;
 // finiteAttribute as Cast has it; of what is known no number but 0 becomes 0.
 //
 // CastLike with it: its second input is of the type `to` in the model where it has the type `beside`, and so
-// is what it makes of anything but that; of floats of `beside` it makes no others than of 16 or 32 bits.
+// is what it makes. With sameAttribute both inputs are of one type in the model, and what has the type
+// `beside` stays as it is.
 inline constexpr std::string_view besideAttribute = "beside";
+inline constexpr std::string_view sameAttribute = "same";
 inline constexpr std::string_view factorsAttribute = "factors";
 
 } // namespace weightless::ops

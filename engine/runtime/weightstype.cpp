@@ -261,6 +261,9 @@ Attributes WeightsType::completed(const Node& node, Attributes attributes) const
         attributes.set(std::string(ops::besideAttribute), static_cast<int64_t>(*m_type));
         const DataType like = node.inputs.size() > 1 ? typeInModel(node.inputs[1]) : m_modelType;
         attributes.set("to", static_cast<int64_t>(isConvertible(like) ? like : m_modelType));
+        const auto from = node.inputs.empty() ? m_typesInModel.end() : m_typesInModel.find(node.inputs[0]);
+        const bool isSame = (from == m_typesInModel.end() ? m_modelType : from->second) == like;
+        attributes.set(std::string(ops::sameAttribute), int64_t {isSame});
     }
     return attributes;
 }

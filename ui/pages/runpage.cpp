@@ -149,6 +149,7 @@ void RunPage::connectController()
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::readFiles);
     connect(m_files, &InputFiles::wereRead, this, &RunPage::takeFiles);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::updateState);
+    connect(m_inputTable, &InputTable::editingChanged, this, &RunPage::readinessChanged);
     connect(m_inputs, &QAbstractItemModel::dataChanged, this, &RunPage::showPreview);
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::showPreview);
 }
@@ -312,12 +313,18 @@ void RunPage::updateState()
     emit readinessChanged();
 }
 
+bool RunPage::mayDispatch() const
+{
+    return m_controller.canRun() && (m_inputTable->isEditing() || obstacle().isEmpty());
+}
+
 bool RunPage::dispatch()
 {
-    if (!obstacle().isEmpty() || !m_inputTable->finishEditing())
+    // What is being typed may be all that is missing, and so may the sizes of files that are being read.
+    if (!m_controller.canRun() || !m_inputTable->finishEditing()
+        || !(m_files->isReading() || obstacle().isEmpty()))
         return false;
-    m_runsOnceRead = m_files->isReading();
-    if (m_runsOnceRead)
+    if (m_runsOnceRead = m_files->isReading(); m_runsOnceRead)
         updateState();
     else
         run();

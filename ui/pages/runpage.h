@@ -43,6 +43,7 @@ public:
     [[nodiscard]] OutputReferences& references() { return *m_references; }
     // Why the graph cannot be dispatched now; empty when it can.
     [[nodiscard]] QString obstacle() const;
+    [[nodiscard]] bool mayDispatch() const; // nothing is in the way, or what is typed now may end it
     // A run is to have other sizes than those that the plan was made with.
     [[nodiscard]] bool hasOtherSizes() const;
     // What is chosen now is there again when this model is opened the next time. A run and another model
@@ -58,7 +59,7 @@ public slots:
     bool dispatch(); // false: something is in the way, obstacle() or a field that is no input yet
 
 signals:
-    void readinessChanged(); // ask obstacle() again
+    void readinessChanged(); // ask obstacle() and mayDispatch() again
     // What was asked for while files were read, over what they hold, or as others were chosen meanwhile.
     void dispatchRefused();
 

@@ -108,12 +108,22 @@ QSize InputTable::minimumSizeHint() const
 
 bool InputTable::edit(const QModelIndex& index, EditTrigger trigger, QEvent* event)
 {
-    if (index.column() != InputModel::Source)
-        return QTableView::edit(index, trigger, event);
+    if (index.column() != InputModel::Source) {
+        const bool opens = QTableView::edit(index, trigger, event);
+        if (opens)
+            emit editingChanged();
+        return opens;
+    }
     if (trigger != EditKeyPressed && trigger != AllEditTriggers)
         return false;
     chooseSource(index);
     return true;
+}
+
+void InputTable::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint)
+{
+    QTableView::closeEditor(editor, hint);
+    emit editingChanged();
 }
 
 void InputTable::open(const QModelIndex& index, bool asksForFile)

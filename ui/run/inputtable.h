@@ -21,15 +21,20 @@ public:
 
     // Takes the value that is being typed; false, and the keyboard stays there, where it is none.
     [[nodiscard]] bool finishEditing();
+    [[nodiscard]] bool isEditing() const { return state() == EditingState; }
     // Where files are looked for as long as none is chosen.
     void setFolder(const QString& folder);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
+signals:
+    void editingChanged();
+
 protected:
     using QTableView::edit;
     bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override;
+    void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -139,15 +139,9 @@ QString constantsText(const ModelDocument& document)
         missing += !tensor.problem.isEmpty() && tensor.storedBytes == 0 ? tensor.sizeBytes : 0;
     const QString count = number(static_cast<qint64>(document.totals.constantCount));
     const QString all = formatBytesExact(document.storedBytes + missing);
-    const QString text = missing == 0
+    return missing == 0
         ? PropertiesText::tr("%1, %2").arg(count, all)
         : PropertiesText::tr("%1, %2, of which %3 are missing").arg(count, all, formatBytesExact(missing));
-    // The others are those that a load sets.
-    return document.totals.knownCount == 0
-        ? text
-        : PropertiesText::tr(
-            "%1; %Ln of them are known on the CPU: %2", nullptr, static_cast<int>(document.totals.knownCount))
-              .arg(text, formatBytes(static_cast<qint64>(document.totals.knownBytes)));
 }
 
 } // namespace
@@ -161,6 +155,10 @@ QString PropertiesText::model(const ModelDocument& document)
     rows += row(tr("ONNX"), tr("IR %1, opset %2").arg(model.irVersion).arg(opsetText(model)));
     rows += row(tr("Model file"), formatBytesExact(document.fileBytes));
     rows += row(tr("Constants"), constantsText(document));
+    if (document.totals.knownCount > 0) // the others are those that a load sets
+        rows += row(tr("of them known"),
+            tr("%1, %2").arg(number(static_cast<qint64>(document.totals.knownCount)),
+                formatBytes(static_cast<qint64>(document.totals.knownBytes))));
     rows += row(tr("Largest"), formatBytesExact(static_cast<qint64>(document.totals.largestConstantBytes)));
     rows += row(tr("Parameters"), number(static_cast<qint64>(document.totals.parameterCount)));
     rows += row(tr("Nodes"), number(static_cast<qint64>(document.totals.nodeCount)));

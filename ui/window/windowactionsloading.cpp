@@ -84,7 +84,7 @@ std::vector<ActionSpec> WindowActions::running() const
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_R),
             .icon = QStringLiteral("run"),
             .run = [page] { page->dispatch(); },
-            .isEnabled = [page] { return page->obstacle().isEmpty(); }},
+            .isEnabled = [page] { return page->mayDispatch(); }},
         {.id = QStringLiteral("run.stop"),
             .text = tr("&Stop"),
             .shortcut = QKeySequence(Qt::CTRL | Qt::Key_Period),

@@ -100,7 +100,7 @@ DataType typeLike(const InferenceContext& context)
     if (beside == DataType::Undefined || !isUnifiable(like)) {
         return like;
     }
-    if (context.type(0) == beside) {
+    if (context.type(0) == beside && context.attributes().intOr(sameAttribute, 0) != 0) {
         return beside;
     }
     return like == beside ? static_cast<DataType>(context.attributes().intOr("to", 0)) : like;

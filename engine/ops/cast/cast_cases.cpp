@@ -131,6 +131,7 @@ void addBesideCases(CaseList& cases)
             test.attributes.set(std::string(besideAttribute), static_cast<int64_t>(DataType::Float16));
             test.inputs.emplace_back(tensorOf(row.beside, {2}, {7, 8}));
         }
+        test.attributes.set(std::string(sameAttribute), int64_t {row.isSame});
         test.expected = {tensorOf(row.to, {5}, {0, 1, 2, 3, 100})};
         cases.push_back(std::move(test));
     }
@@ -144,13 +145,16 @@ void addLikeCases(CaseList& cases)
         DataType from;
         DataType like;
         DataType to;
+        bool isSame = false; // in the model
     };
     constexpr std::array rows {
         Row {"integers like what was float32", DataType::Int64, DataType::Float16, DataType::Float32},
         Row {"doubles like what was float32", DataType::Float64, DataType::Float16, DataType::Float32},
         Row {"float32 like what was float32", DataType::Float32, DataType::Float16, DataType::Float32},
-        Row {"float16 like float16", DataType::Float16, DataType::Float16, DataType::Float16},
-        Row {"float16 like what will be", DataType::Float16, DataType::Float32, DataType::Float16},
+        Row {"float16 like float16", DataType::Float16, DataType::Float16, DataType::Float16, true},
+        Row {"float16 like what will be", DataType::Float16, DataType::Float32, DataType::Float16, true},
+        Row {"float16 like float32", DataType::Float16, DataType::Float32, DataType::Float32},
+        Row {"float16 like what was float32", DataType::Float16, DataType::Float16, DataType::Float32},
         Row {"integers like what is float32", DataType::Int32, DataType::Float32, DataType::Float32},
         Row {"float16 like integers", DataType::Float16, DataType::Int32, DataType::Int32},
     };
@@ -159,6 +163,7 @@ void addLikeCases(CaseList& cases)
         test.inputs = {tensorOf(row.from, {5}, {0, 1, 2, 3, 100}), tensorOf(row.like, {2}, {7, 8})};
         test.attributes.set("to", static_cast<int64_t>(DataType::Float32));
         test.attributes.set(std::string(besideAttribute), static_cast<int64_t>(DataType::Float16));
+        test.attributes.set(std::string(sameAttribute), int64_t {row.isSame});
         test.expected = {tensorOf(row.to, {5}, {0, 1, 2, 3, 100})};
         cases.push_back(std::move(test));
     }

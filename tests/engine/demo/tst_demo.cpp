@@ -3,6 +3,7 @@
 #include "engine/demo/demo.h"
 
 #include "engine/base/float16.h"
+#include "engine/demo/demofolder.h"
 #include "engine/demo/randomweights.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/temporaryfolder.h"
@@ -278,6 +279,27 @@ private slots:
             writeDemo(DemoPart::Sd15Clip, {.scale = 32}, folder / "m.onnx", onProgress, stop.get_token()),
             ErrorKind::Cancelled, "m.onnx");
         QCOMPARE(folder.fileCount(), size_t {0});
+    }
+
+    // Parts that were written before were left, gigabytes perhaps. A folder that was there stays.
+    void aStopLeavesNoFolder()
+    {
+        for (const bool isThere : {false, true}) {
+            const TemporaryFolder folder;
+            const std::filesystem::path path = folder / "sd15";
+            if (isThere) {
+                std::filesystem::create_directory(path);
+            }
+            std::stop_source stop;
+            const auto onProgress = [&](uint64_t done, uint64_t total) {
+                if (done > total / 2) {
+                    stop.request_stop();
+                }
+            };
+            EXPECT_ERROR(writeDemoFolder({.scale = 32}, path, onProgress, stop.get_token()),
+                ErrorKind::Cancelled, "model.onnx");
+            QCOMPARE(std::filesystem::exists(path), isThere);
+        }
     }
 };
 

@@ -97,6 +97,23 @@ private slots:
             {0.5F, 0.5F});
     }
 
+    // The squares were infinite: an activation stayed float16 like the float32 that the author made it.
+    void activationsAreMadeWiderOnPurpose()
+    {
+        Model model = modelOf({valueOf("x", half, {1, 2}), valueOf("like", DataType::Float32, {})},
+            {valueOf("y", DataType::Float32, {1, 2})});
+        model.graph.constants = {hollowConstant("w", {half, {2, 2}})};
+        model.graph.nodes = {nodeOf("MatMul", {"x", "w"}, {"product"}),
+            nodeOf("CastLike", {"product", "like"}, {"wide"}), nodeOf("Mul", {"wide", "wide"}, {"y"})};
+        for (const DataType type : {half, DataType::BFloat16}) {
+            const auto graph = buildGraph(m_context, model, {.weightsType = type});
+            setDoubling(*graph);
+            const auto y =
+                runGraph(*m_context, *graph, {tensorWith(half, {1, 2}, {300, 200}), floatTensor({}, {0})});
+            verifyNear(y[0], {360'000, 160'000});
+        }
+    }
+
     // Of several numbers none was looked at: both were infinite.
     void countsOfARunAreFactors()
     {

@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTest>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -228,7 +229,10 @@ private slots:
     void whatIsTypedIsTaken()
     {
         QVERIFY(m_table->finishEditing());
+        const QSignalSpy told(m_table.get(), &InputTable::editingChanged);
+        QVERIFY(!m_table->isEditing());
         click(InputModel::Value);
+        QVERIFY(m_table->isEditing() && !told.isEmpty());
         auto* line = m_table->findChild<QLineEdit*>();
         QVERIFY(line != nullptr);
         line->setText(QStringLiteral("abc"));
@@ -236,6 +240,7 @@ private slots:
         QVERIFY(line->hasFocus());
         line->setText(QStringLiteral("42"));
         QVERIFY(m_table->finishEditing());
+        QVERIFY(!m_table->isEditing() && told.size() > 1);
         QCOMPARE(m_model.source(1).seed, 42u);
     }
 

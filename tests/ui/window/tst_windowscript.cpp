@@ -4,6 +4,7 @@
 #include "tests/widgets/eventloopwatchdog.h"
 
 #include "engine/demo/architecture.h"
+#include "engine/formats/npyfile.h"
 #include "ui/engine/loadchoices.h"
 #include "ui/models/inputmodel.h"
 #include "ui/models/problemmodel.h"
@@ -286,6 +287,31 @@ private slots:
             const auto numbers = std::ranges::find(inputs, "numbers", &GraphPort::name);
             QVERIFY(numbers != inputs.end());
             QCOMPARE(numbers->descriptor.shape, (Shape {isGiven ? 2 : 1, 4}));
+        }
+    }
+
+    // They were refused while a file was read that decides the same size: one that was chosen before, say.
+    void textsAreGivenBesideFiles()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        LaunchOptions options;
+        options.model = m_folder.filePath(QStringLiteral("trees.onnx"));
+        options.loads = true;
+        options.runs = true;
+        writeDemo(DemoArchitecture::Trees, {.scale = 32}, toPath(options.model));
+        const QString numbers = m_folder.filePath(QStringLiteral("numbers.npy"));
+        writeNpyFile(toPath(numbers), makeHostTensor({DataType::Float32, {2, 4}}));
+        options.inputs["city"] = {.kind = InputKind::Text, .text = "Paris;Rome"};
+        options.inputs["numbers"] = {.kind = InputKind::File, .path = toPath(numbers)};
+        for (int i = 0; i < 2; ++i) {
+            MainWindow window(false);
+            ScriptRunner script(window, options);
+            QSignalSpy finished(&script, &ScriptRunner::finished);
+            script.start();
+            QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
+            const QString problems = window.pages().problems->model().toText({});
+            QVERIFY2(finished.front().front().toBool(), qPrintable(problems));
+            options.inputs.erase("numbers"); // which is remembered
         }
     }
 
