@@ -131,7 +131,6 @@ void addBesideCases(CaseList& cases)
             test.attributes.set(std::string(besideAttribute), static_cast<int64_t>(DataType::Float16));
             test.inputs.emplace_back(tensorOf(row.beside, {2}, {7, 8}));
         }
-        test.attributes.set(std::string(sameAttribute), int64_t {row.isSame});
         test.expected = {tensorOf(row.to, {5}, {0, 1, 2, 3, 100})};
         cases.push_back(std::move(test));
     }

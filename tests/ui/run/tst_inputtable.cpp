@@ -229,7 +229,7 @@ private slots:
     void whatIsTypedIsTaken()
     {
         QVERIFY(m_table->finishEditing());
-        const QSignalSpy told(m_table.get(), &InputTable::editingChanged);
+        const QSignalSpy told(m_table, &InputTable::editingChanged);
         QVERIFY(!m_table->isEditing());
         click(InputModel::Value);
         QVERIFY(m_table->isEditing() && !told.isEmpty());

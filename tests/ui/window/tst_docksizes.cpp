@@ -82,7 +82,7 @@ private slots:
         const QDockWidget& inputs = window.dockLayout().dock(Panel::Run);
         QTRY_VERIFY(!inputs.visibleRegion().isEmpty());
         QTRY_VERIFY2(inputs.width() < 0.36 * window.width(), qPrintable(QString::number(inputs.width())));
-        QVERIFY(inputs.width() > 0.25 * window.width());
+        QTRY_VERIFY2(inputs.width() > 0.25 * window.width(), qPrintable(QString::number(inputs.width())));
         // A narrow window leaves them what they need to be read.
         window.resize(1024, 700);
         const int letters = 50 * inputs.fontMetrics().averageCharWidth();
