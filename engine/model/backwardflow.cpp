@@ -6,7 +6,6 @@
 #include "engine/model/nodeorder.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace weightless {
 
@@ -40,8 +39,9 @@ void BackwardFlow::followBack(const ModelGraph& graph, const std::vector<std::st
     for (const std::string_view name : wanted) {
         mark(name);
     }
-    const std::vector<const Node*> nodes = sortedNodes(graph);
-    for (const Node* node : std::views::reverse(nodes)) {
+    std::vector<const Node*> nodes = sortedNodes(graph);
+    std::ranges::reverse(nodes);
+    for (const Node* node : nodes) {
         visit(*node);
         for (const auto& body : bodiesOf(*node)) {
             std::vector<std::string_view> inside;
