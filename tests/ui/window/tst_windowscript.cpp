@@ -35,6 +35,17 @@ using namespace weightless::ui;
 class WindowScriptTest : public WindowTest {
     Q_OBJECT
 
+    // Of a model with an input of texts and one of numbers, of the same free size.
+    LaunchOptions runOfTrees() const
+    {
+        LaunchOptions options;
+        options.model = m_folder.filePath(QStringLiteral("trees.onnx"));
+        options.loads = true;
+        options.runs = true;
+        writeDemo(DemoArchitecture::Trees, {.scale = 32}, toPath(options.model));
+        return options;
+    }
+
 private slots:
     void loadAndRunByScript()
     {
@@ -267,11 +278,7 @@ private slots:
     void textsAreAskedFor()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-        LaunchOptions options;
-        options.model = m_folder.filePath(QStringLiteral("trees.onnx"));
-        options.loads = true;
-        options.runs = true;
-        writeDemo(DemoArchitecture::Trees, {.scale = 32}, toPath(options.model));
+        LaunchOptions options = runOfTrees();
         for (const bool isGiven : {false, true}) {
             if (isGiven)
                 options.inputs["city"] = {.kind = InputKind::Text, .text = "Paris;Rome"};
@@ -294,11 +301,7 @@ private slots:
     void textsAreGivenBesideFiles()
     {
         WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
-        LaunchOptions options;
-        options.model = m_folder.filePath(QStringLiteral("trees.onnx"));
-        options.loads = true;
-        options.runs = true;
-        writeDemo(DemoArchitecture::Trees, {.scale = 32}, toPath(options.model));
+        LaunchOptions options = runOfTrees();
         const QString numbers = m_folder.filePath(QStringLiteral("numbers.npy"));
         writeNpyFile(toPath(numbers), makeHostTensor({DataType::Float32, {2, 4}}));
         options.inputs["city"] = {.kind = InputKind::Text, .text = "Paris;Rome"};
