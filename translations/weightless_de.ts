@@ -1620,12 +1620,9 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1, %2, davon fehlen %3</translation>
     </message>
-    <message numerus="yes">
-        <source>%1; %Ln of them are known on the CPU: %2</source>
-        <translation>
-            <numerusform>%1; davon ist %Ln auf der CPU bekannt: %2</numerusform>
-            <numerusform>%1; davon sind %Ln auf der CPU bekannt: %2</numerusform>
-        </translation>
+    <message>
+        <source>of them known</source>
+        <translation>davon bekannt</translation>
     </message>
 </context>
 <context>

@@ -57,13 +57,6 @@
 <context>
     <name>PropertiesText</name>
     <message numerus="yes">
-        <source>%1; %Ln of them are known on the CPU: %2</source>
-        <translation>
-            <numerusform>%1; %Ln of them is known on the CPU: %2</numerusform>
-            <numerusform>%1; %Ln of them are known on the CPU: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln, %1</source>
         <translation>
             <numerusform>%Ln, %1</numerusform>

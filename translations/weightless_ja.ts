@@ -1613,11 +1613,9 @@ What branches and loops take comes on top.</source>
         <source>%1, %2, of which %3 are missing</source>
         <translation>%1、%2、うち %3 が見つかりません</translation>
     </message>
-    <message numerus="yes">
-        <source>%1; %Ln of them are known on the CPU: %2</source>
-        <translation>
-            <numerusform>%1、うち %Ln 個は CPU 側で既知: %2</numerusform>
-        </translation>
+    <message>
+        <source>of them known</source>
+        <translation>うち既知</translation>
     </message>
 </context>
 <context>
