@@ -111,7 +111,7 @@ protected:
         } else if (node.opType == "Range" || node.opType == "NonZero" || node.opType.starts_with("ArgM")) {
             set(output, Kind::Position);
         } else if (node.opType == "TopK") {
-            set(node.outputs.back(), Kind::Position);
+            set(node.outputs.size() > 1 ? node.outputs[1] : std::string_view(), Kind::Position);
         } else if (node.opType == "AffineGrid") {
             set(output, Kind::Position);
             m_found.positions.insert(output);

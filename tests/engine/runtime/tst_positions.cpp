@@ -68,6 +68,8 @@ private slots:
         QTest::newRow("given") << NodeList {castPixels, delta, moved} << NodeNames {"m"};
         QTest::newRow("chosen") << NodeList {nodeOf("TopK", {"x", "one"}, {"values", "p"}), delta, moved}
                                 << NodeNames {"m"};
+        QTest::newRow("the most of activations")
+            << NodeList {nodeOf("TopK", {"x", "one"}, {"p"}), delta, moved} << NodeNames {};
         QTest::newRow("less") << NodeList {castPixels, delta, nodeOf("Sub", {"d", "p"}, {"m"})}
                               << NodeNames {"m"};
         QTest::newRow("again and again")
