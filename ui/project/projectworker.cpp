@@ -4,12 +4,15 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/text.h"
 #include "ui/engine/contextoptions.h"
 #include "ui/text/projecttext.h"
 #include "ui/text/text.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <string_view>
 #include <system_error>
 
 namespace weightless::ui {
@@ -23,6 +26,13 @@ void checkHasBytes(const Graph& graph)
         if (const std::string& problem = graph.constant(i).problem; !problem.empty())
             throw Error(ErrorKind::Io, problem);
     }
+}
+
+// What is made with a folder's parts often lies in it, and is none of them.
+bool isPicture(const std::filesystem::path& file)
+{
+    constexpr std::array<std::string_view, 4> suffixes {".png", ".jpg", ".jpeg", ".webp"};
+    return std::ranges::find(suffixes, lowerCase(displayPath(file.extension()))) != suffixes.end();
 }
 
 } // namespace
@@ -126,7 +136,7 @@ ProjectWorker::Stamp ProjectWorker::stampOf(const std::filesystem::path& folder)
         if (entry.depth() >= deepest)
             entry.disable_recursion_pending();
         std::error_code none;
-        if (entry->is_regular_file(none))
+        if (entry->is_regular_file(none) && !isPicture(entry->path()))
             stamp[entry->path()] = {entry->file_size(none), entry->last_write_time(none)};
     }
     return stamp;

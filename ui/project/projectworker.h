@@ -70,7 +70,8 @@ private:
         bool hasLostDevice = false; // while it was made
     };
 
-    // Of the files of a folder and of folders in it: how large each is, and when it was written.
+    // Of the files of a folder and of folders in it, but for pictures: how large each is, and when it was
+    // written.
     using Stamp = std::map<std::filesystem::path, std::pair<uintmax_t, std::filesystem::file_time_type>>;
 
     void guarded(Task task, const std::function<void()>& work);

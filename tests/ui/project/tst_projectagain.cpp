@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QImage>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -50,6 +51,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
         QVERIFY(isMeasured());
         QCOMPARE(plot->samples().size(), samples);
+        QVERIFY(QImage(1, 1, QImage::Format_RGB32).save(path + QStringLiteral("/Picture.PNG")));
+        dialog.readAgain();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 200'000);
+        QVERIFY(isMeasured()); // a picture is no part
         const QString away = parent.filePath(QStringLiteral("away"));
         QVERIFY(QFile::rename(model, away));
         dialog.readAgain();
