@@ -25,7 +25,8 @@ int weightlessMain(int argc, char** argv); // app/cli/main.cpp
 namespace {
 
 constexpr unsigned limitSeconds = 120; // for one call, far more than it takes
-constexpr int runsOfEachVerb = 100; // where WEIGHTLESS_ALLOCATION_STEP does not say otherwise
+constexpr int runsOfEachVerb =
+    50; // others each time, where WEIGHTLESS_ALLOCATION_STEP does not say otherwise
 
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
