@@ -84,7 +84,7 @@ void TestMemoryHistory::ignoresWhatIsOutOfOrder()
     QCOMPARE(history.samples().back().cpuOverheadBytes, 0);
     QCOMPARE(history.peak().cpuOverheadBytes, 10);
     MemorySample huge = sampleAt(2, 0, std::numeric_limits<qint64>::max());
-    huge.deviceActivationsBytes = huge.deviceStagingBytes = std::numeric_limits<qint64>::max();
+    huge.deviceActivationsBytes = huge.stagingBytes = std::numeric_limits<qint64>::max();
     QVERIFY(history.add(huge));
     QVERIFY(curveValue(history.samples().back(), MemoryCurve::DeviceTotal) > 0);
 }

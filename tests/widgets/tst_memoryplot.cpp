@@ -30,7 +30,7 @@ std::vector<MemorySample> run(int count)
         sample.seconds = i * 0.01;
         sample.cpuOverheadBytes = (i % 100) * 1024;
         sample.deviceWeightsBytes = qint64 {i} * 4096;
-        sample.deviceStagingBytes = 32 << 20;
+        sample.stagingBytes = 32 << 20;
         samples.push_back(sample);
     }
     return samples;

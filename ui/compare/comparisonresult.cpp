@@ -32,7 +32,7 @@ std::vector<widgets::MemorySample> curveOf(const QJsonArray& points)
         sample.cpuOverheadBytes = bytesOf(point.at(1));
         sample.deviceWeightsBytes = bytesOf(point.at(2));
         sample.deviceActivationsBytes = bytesOf(point.at(3));
-        sample.deviceStagingBytes = bytesOf(point.at(4));
+        sample.stagingBytes = bytesOf(point.at(4));
         curve.push_back(sample);
     }
     return curve;

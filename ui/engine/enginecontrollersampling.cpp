@@ -18,7 +18,7 @@ widgets::MemorySample sampleOf(const MemorySnapshot& memory, uint64_t hostOverhe
     sample.deviceWeightsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Weights));
     sample.devicePassingBytes = static_cast<qint64>(memory.passingBytes);
     sample.deviceActivationsBytes = static_cast<qint64>(memory.of(MemoryPurpose::Activations));
-    sample.deviceStagingBytes = static_cast<qint64>(memory.of(MemoryPurpose::Staging));
+    sample.stagingBytes = static_cast<qint64>(memory.of(MemoryPurpose::Staging));
     return sample;
 }
 

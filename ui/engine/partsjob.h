@@ -63,7 +63,7 @@ public:
         sample.deviceWeightsBytes = of(MemoryPurpose::Weights);
         sample.devicePassingBytes = static_cast<qint64>(memory.passingBytes);
         sample.deviceActivationsBytes = of(MemoryPurpose::Activations);
-        sample.deviceStagingBytes = of(MemoryPurpose::Staging);
+        sample.stagingBytes = of(MemoryPurpose::Staging);
         return sample;
     }
 

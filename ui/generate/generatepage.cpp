@@ -144,7 +144,6 @@ void GeneratePage::makeView()
     whole->addWidget(upper);
     m_plot->setExtent(widgets::MemoryPlot::Extent::Everything);
     m_plot->setLeastChartHeight(leastChartHeight);
-    m_plot->setStagingVisible(false); // the ways' figures count it with the CPU's
     whole->addWidget(m_plot);
     m_plot->hide(); // until there is something to draw
     whole->setStretchFactor(0, 3);

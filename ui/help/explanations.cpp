@@ -111,9 +111,9 @@ QString Explanations::guide()
         + heading(tr("What the curves mean")) + QStringLiteral("<table>")
         + row(tr("Device: weights"), tr("bytes of weights that are in device memory"))
         + row(tr("Device: activations"), tr("room for the values in between while the model runs"))
-        + row(tr("Device: staging"), tr("buffers on the device's side through which weights pass"))
         + row(tr("CPU beyond the weights"),
-            tr("what loading costs on top: copies, buffers, the parser's own. On a device that shares its "
+            tr("what loading costs on top: copies, the staging ring, the parser's own. On a device that "
+               "shares its "
                "memory "
                "with the CPU, the weights themselves are not counted here"))
         + row(tr("Process memory"),

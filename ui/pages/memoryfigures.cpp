@@ -76,7 +76,7 @@ void MemoryFigures::arrange(bool isColumn, int width)
     for (widgets::Figure* figure : {m_cpu, m_device, m_speed, m_conventional}) {
         m_grid->addWidget(figure, index / columns, index % columns); // moves it
         // A narrow panel is low too.
-        figure->setNoteLines(columns == 2 ? 0 : figure == m_device ? 3 : 2);
+        figure->setNoteLines(columns == 2 ? 0 : 2);
         ++index;
     }
     setMinimumWidth(isColumn ? own : 0);
@@ -107,13 +107,12 @@ void MemoryFigures::forget()
 void MemoryFigures::showMemory(const widgets::MemorySample& sample)
 {
     m_cpu->setValue(formatBytes(sample.cpuOverheadBytes));
-    m_cpu->setNote(m_hasLoaded ? tr("at most %1 in this load").arg(formatBytes(m_highest)) : tr("now"));
-    m_device->setValue(
-        formatBytes(sample.deviceWeightsBytes + sample.deviceActivationsBytes + sample.deviceStagingBytes));
+    m_cpu->setNote((m_hasLoaded ? tr("at most %1 in this load").arg(formatBytes(m_highest)) : tr("now"))
+        + u'\n' + tr("staging %1").arg(formatBytes(sample.stagingBytes)));
+    m_device->setValue(formatBytes(sample.deviceWeightsBytes + sample.deviceActivationsBytes));
     m_device->setNote(
-        tr("weights %1\nactivations %2\nstaging %3")
-            .arg(formatBytes(sample.deviceWeightsBytes), formatBytes(sample.deviceActivationsBytes),
-                formatBytes(sample.deviceStagingBytes)));
+        tr("weights %1\nactivations %2")
+            .arg(formatBytes(sample.deviceWeightsBytes), formatBytes(sample.deviceActivationsBytes)));
     if (m_hasLoaded)
         showConventional();
 }

@@ -80,8 +80,7 @@ void WindowStatusBar::showProgress()
 void WindowStatusBar::showMemory(const widgets::MemorySample& sample)
 {
     using widgets::formatBytes;
-    const qint64 device =
-        sample.deviceWeightsBytes + sample.deviceActivationsBytes + sample.deviceStagingBytes;
+    const qint64 device = sample.deviceWeightsBytes + sample.deviceActivationsBytes;
     m_memory->setText(tr("Device %1 · CPU beyond the weights %2 · Process %3")
                           .arg(formatBytes(device), formatBytes(sample.cpuOverheadBytes),
                               formatBytes(sample.processRssBytes)));

@@ -52,8 +52,6 @@ QPen areaPen(DeviceArea area, bool isDark)
         return {areaColour(isDark), 1.2};
     case DeviceArea::Activations:
         return {areaColour(isDark), 1.2, Qt::DashLine};
-    case DeviceArea::Staging:
-        return {areaColour(isDark), 1.2, Qt::DotLine};
     }
     return {};
 }
@@ -67,8 +65,6 @@ QBrush areaBrush(DeviceArea area, bool isDark)
         return faint(areaColour(isDark), 0.28);
     case DeviceArea::Activations:
         return {faint(areaColour(isDark), 0.75), Qt::BDiagPattern};
-    case DeviceArea::Staging:
-        return {faint(areaColour(isDark), 0.75), Qt::Dense5Pattern};
     }
     return {};
 }

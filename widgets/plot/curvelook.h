@@ -16,7 +16,7 @@ inline constexpr int curveLookCount = 8;
 
 // Device memory by purpose, told apart by pattern too.
 // Resident: the part of the weights that stays, where others come and go.
-enum class DeviceArea { Resident, Weights, Activations, Staging };
+enum class DeviceArea { Resident, Weights, Activations };
 [[nodiscard]] QPen areaPen(DeviceArea area, bool isDark);
 [[nodiscard]] QBrush areaBrush(DeviceArea area, bool isDark);
 

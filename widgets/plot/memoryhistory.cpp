@@ -17,10 +17,8 @@ qint64 curveValue(const MemorySample& sample, MemoryCurve curve)
         return sample.devicePassingBytes > 0 ? sample.deviceWeightsBytes - sample.devicePassingBytes : 0;
     case MemoryCurve::Weights:
         return sample.deviceWeightsBytes;
-    case MemoryCurve::WeightsActivations:
-        return sample.deviceWeightsBytes + sample.deviceActivationsBytes;
     case MemoryCurve::DeviceTotal:
-        return sample.deviceWeightsBytes + sample.deviceActivationsBytes + sample.deviceStagingBytes;
+        return sample.deviceWeightsBytes + sample.deviceActivationsBytes;
     case MemoryCurve::ProcessRss:
         return sample.processRssBytes;
     }
@@ -41,7 +39,7 @@ bool MemoryHistory::add(const MemorySample& sample)
     kept.deviceWeightsBytes = clean(sample.deviceWeightsBytes);
     kept.devicePassingBytes = std::clamp<qint64>(sample.devicePassingBytes, 0, kept.deviceWeightsBytes);
     kept.deviceActivationsBytes = clean(sample.deviceActivationsBytes);
-    kept.deviceStagingBytes = clean(sample.deviceStagingBytes);
+    kept.stagingBytes = clean(sample.stagingBytes);
     kept.processRssBytes = std::clamp<qint64>(sample.processRssBytes, -1, most);
     if (m_samples.empty() || kept.cpuOverheadBytes > m_peak.cpuOverheadBytes)
         m_peak.seconds = kept.seconds;
@@ -49,7 +47,7 @@ bool MemoryHistory::add(const MemorySample& sample)
     m_peak.deviceWeightsBytes = std::max(m_peak.deviceWeightsBytes, kept.deviceWeightsBytes);
     m_peak.devicePassingBytes = std::max(m_peak.devicePassingBytes, kept.devicePassingBytes);
     m_peak.deviceActivationsBytes = std::max(m_peak.deviceActivationsBytes, kept.deviceActivationsBytes);
-    m_peak.deviceStagingBytes = std::max(m_peak.deviceStagingBytes, kept.deviceStagingBytes);
+    m_peak.stagingBytes = std::max(m_peak.stagingBytes, kept.stagingBytes);
     m_peak.processRssBytes = std::max(m_peak.processRssBytes, kept.processRssBytes);
     m_samples.push_back(kept);
     for (std::size_t curve = 0; curve < memoryCurveCount; ++curve)

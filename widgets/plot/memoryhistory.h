@@ -12,7 +12,7 @@
 namespace weightless::widgets {
 
 // Curves that are drawn from samples. Device curves are sums, one on top of the other.
-enum class MemoryCurve : std::uint8_t { Cpu, Resident, Weights, WeightsActivations, DeviceTotal, ProcessRss };
+enum class MemoryCurve : std::uint8_t { Cpu, Resident, Weights, DeviceTotal, ProcessRss };
 inline constexpr std::size_t memoryCurveCount = 6;
 
 qint64 curveValue(const MemorySample& sample, MemoryCurve curve);

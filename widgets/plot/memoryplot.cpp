@@ -136,13 +136,6 @@ void MemoryPlot::setDeviceMemoryVisible(bool visible)
     d->changed();
 }
 
-void MemoryPlot::setStagingVisible(bool visible)
-{
-    d->isAreaVisible[DeviceArea::Staging] = visible;
-    d->arrangeLegend();
-    d->changed();
-}
-
 void MemoryPlot::setStretched(bool isStretched)
 {
     if (d->isStretched == isStretched)

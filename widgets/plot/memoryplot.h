@@ -58,7 +58,6 @@ public:
     void setProcessMemoryVisible(bool visible);
     bool isProcessMemoryVisible() const;
     void setDeviceMemoryVisible(bool visible);
-    void setStagingVisible(bool visible); // what is hidden is no part of what the device held at most
     // Every load takes the whole width; otherwise seconds are seconds for all.
     void setStretched(bool isStretched);
     bool isStretched() const;

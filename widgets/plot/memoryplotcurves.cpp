@@ -14,8 +14,7 @@ namespace weightless::widgets {
 namespace {
 
 constexpr int frameMs = 40;
-constexpr std::array areasFromBelow {
-    DeviceArea::Resident, DeviceArea::Weights, DeviceArea::Activations, DeviceArea::Staging};
+constexpr std::array areasFromBelow {DeviceArea::Resident, DeviceArea::Weights, DeviceArea::Activations};
 
 constexpr QLatin1String processKey("process");
 constexpr QLatin1String earlierKey("earlier");
@@ -31,8 +30,6 @@ QString areaName(DeviceArea area)
         return MemoryPlot::tr("weights");
     case DeviceArea::Activations:
         return MemoryPlot::tr("activations");
-    case DeviceArea::Staging:
-        return MemoryPlot::tr("staging");
     }
     return {};
 }
@@ -47,8 +44,6 @@ QString areaToolTip(DeviceArea area)
         return MemoryPlot::tr("Device memory that holds the model's constants");
     case DeviceArea::Activations:
         return MemoryPlot::tr("Device memory for the values that a run computes");
-    case DeviceArea::Staging:
-        return MemoryPlot::tr("Memory that bytes pass through on their way to and from the device");
     }
     return {};
 }

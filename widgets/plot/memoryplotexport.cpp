@@ -51,7 +51,7 @@ bool MemoryPlot::saveCsv(const QString& filePath, QString* error) const
         for (const MemorySample& sample : shown.run.history.samples()) {
             text += name + ',' + QByteArray::number(sample.seconds, 'f', 6);
             for (qint64 bytes : {sample.cpuOverheadBytes, sample.deviceWeightsBytes,
-                     sample.deviceActivationsBytes, sample.deviceStagingBytes})
+                     sample.deviceActivationsBytes, sample.stagingBytes})
                 text += ',' + QByteArray::number(bytes);
             // Not known is empty, not -1.
             text += ','

@@ -171,9 +171,9 @@ QString MemoryPlot::Private::timeText(double time) const
 QString MemoryPlot::Private::inWords(const MemorySample& sample) const
 {
     QStringList words {MemoryPlot::tr("CPU beyond the weights %1").arg(formatBytes(sample.cpuOverheadBytes)),
+        MemoryPlot::tr("of that, staging %1").arg(formatBytes(sample.stagingBytes)),
         MemoryPlot::tr("device weights %1").arg(formatBytes(sample.deviceWeightsBytes)),
-        MemoryPlot::tr("activations %1").arg(formatBytes(sample.deviceActivationsBytes)),
-        MemoryPlot::tr("staging %1").arg(formatBytes(sample.deviceStagingBytes))};
+        MemoryPlot::tr("activations %1").arg(formatBytes(sample.deviceActivationsBytes))};
     if (sample.devicePassingBytes > 0)
         words.append(
             MemoryPlot::tr("of the weights, %1 come and go").arg(formatBytes(sample.devicePassingBytes)));

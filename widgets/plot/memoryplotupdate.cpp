@@ -23,9 +23,7 @@ struct AreaCurve {
 };
 constexpr std::array areaCurves {AreaCurve {DeviceArea::Resident, MemoryCurve::Resident, nullptr},
     AreaCurve {DeviceArea::Weights, MemoryCurve::Weights, &MemorySample::deviceWeightsBytes},
-    AreaCurve {
-        DeviceArea::Activations, MemoryCurve::WeightsActivations, &MemorySample::deviceActivationsBytes},
-    AreaCurve {DeviceArea::Staging, MemoryCurve::DeviceTotal, &MemorySample::deviceStagingBytes}};
+    AreaCurve {DeviceArea::Activations, MemoryCurve::DeviceTotal, &MemorySample::deviceActivationsBytes}};
 
 qint64 bytesOf(const AreaCurve& area, const MemorySample& sample)
 {
@@ -230,7 +228,7 @@ void MemoryPlot::Private::addDeviceLabels(
         return;
     const QPen pen = areaPen(DeviceArea::Weights, isDark(q->palette()));
     const std::array names {MemoryPlot::tr("of that, weights that stay"), MemoryPlot::tr("device: weights"),
-        MemoryPlot::tr("activations"), MemoryPlot::tr("staging")};
+        MemoryPlot::tr("activations")};
     QStringList atAnyTime {MemoryPlot::tr("device")};
     for (std::size_t i = 0; i < areaCurves.size(); ++i) {
         if (isVisible(areaCurves[i]))

@@ -14,7 +14,7 @@ struct MemorySample {
     qint64 deviceWeightsBytes = 0;
     qint64 devicePassingBytes = 0; // of those, memory in which weights come and go
     qint64 deviceActivationsBytes = 0;
-    qint64 deviceStagingBytes = 0;
+    qint64 stagingBytes = 0; // of cpuOverheadBytes, what transfers pass through
     qint64 processRssBytes = -1;
 
     bool operator==(const MemorySample&) const = default;

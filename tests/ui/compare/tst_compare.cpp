@@ -77,7 +77,7 @@ private slots:
         QVERIFY(result);
         QCOMPARE(result->modes.size(), size_t(3));
         QCOMPARE(result->modes[0].curve.size(), size_t(2));
-        QCOMPARE(result->modes[0].curve[1].deviceStagingBytes, 8);
+        QCOMPARE(result->modes[0].curve[1].stagingBytes, 8);
         QCOMPARE(pathsText(result->modes[0]), QStringLiteral("direct 1 KiB"));
         QVERIFY(result->modes[2].isReference);
         QCOMPARE(result->modes[2].peakBytes, 11);

@@ -48,7 +48,7 @@ std::vector<MemorySample> exampleLoad(bool isConventional)
         sample.seconds = i * (isConventional ? 0.042 : 0.016);
         sample.deviceWeightsBytes = isConventional && i < 60 ? 0 : mebibyte * 1640 * i / steps;
         sample.deviceActivationsBytes = 90 * mebibyte;
-        sample.deviceStagingBytes = isConventional ? (i < 40 ? 0 : 1640 * mebibyte) : 32 * mebibyte;
+        sample.stagingBytes = isConventional ? (i < 40 ? 0 : 1640 * mebibyte) : 32 * mebibyte;
         sample.cpuOverheadBytes = !isConventional ? 2 * mebibyte
             : i < steps                           ? 3280 * mebibyte * std::min(i, 50) / 50
                                                   : 0;
