@@ -121,14 +121,19 @@ void awaitKernels(
     const KernelCompilation& kernels, const KernelObserver& onProgress, const std::stop_token& stop)
 {
     constexpr std::chrono::milliseconds betweenReports {100};
-    for (KernelProgress progress = kernels.progress(); !progress.isDone();
-         progress = kernels.waitFor(betweenReports)) {
+    bool isTold = false;
+    KernelProgress progress = kernels.progress();
+    for (; !progress.isDone(); progress = kernels.waitFor(betweenReports)) {
         if (stop.stop_requested()) {
             throw Error(ErrorKind::Cancelled, "The run was cancelled while its kernels were compiled");
         }
         if (onProgress) {
             onProgress(progress);
+            isTold = true;
         }
+    }
+    if (isTold) { // whoever shows it is to know that it is over
+        onProgress(progress);
     }
 }
 

@@ -50,7 +50,8 @@ private:
     std::unique_ptr<KernelCompilationInternals> m_internals;
 };
 
-// Told while kernels are compiled, a few times a second, on the thread that waits.
+// Told while kernels are compiled, a few times a second, on the thread that waits, and once more when all are
+// done; never where nothing is waited for.
 using KernelObserver = std::function<void(const KernelProgress&)>;
 
 // Returns when all are compiled, at once where they are. Cancelled.

@@ -21,7 +21,6 @@
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -111,8 +110,7 @@ void RunPage::connectController()
     });
     connect(&m_controller, &EngineController::runStarted, this, [this] {
         m_hasFailed = false;
-        m_progress.clear();
-        m_sinceStart.start();
+        m_progress.begin();
         m_seconds.start();
         showProgress();
     });
@@ -129,11 +127,11 @@ void RunPage::connectController()
         updateState();
     });
     connect(&m_controller, &EngineController::kernelsAdvanced, this, [this](int done, int total) {
-        m_progress = tr("Compiling kernels, %1 of %2…").arg(done).arg(total);
+        m_progress.noteKernels(done, total);
         showProgress();
     });
     connect(&m_controller, &EngineController::runAdvanced, this, [this](int done, int total) {
-        m_progress = total > 1 ? tr("Run %1 of %2…").arg(done + 1).arg(total) : QString();
+        m_progress.noteRepetition(done, total);
         showProgress();
     });
     m_seconds.setInterval(1000);
@@ -154,18 +152,10 @@ void RunPage::connectController()
     connect(m_inputs, &QAbstractItemModel::modelReset, this, &RunPage::showPreview);
 }
 
-// How far it is, and for how long it has been going: a run that takes its time says that it goes on.
-QString RunPage::progressText() const
-{
-    const QString text = m_progress.isEmpty() ? LoadText::state(m_controller) : m_progress;
-    const qint64 seconds = m_sinceStart.isValid() ? m_sinceStart.elapsed() / 1000 : 0;
-    return seconds > 0 ? tr("%1 (for %2 s)").arg(text, QLocale().toString(seconds)) : text;
-}
-
 void RunPage::showProgress()
 {
     if (m_controller.state() == EngineState::Running)
-        m_reason->setText(progressText());
+        m_reason->setText(m_progress.text(LoadText::state(m_controller)));
     else
         m_seconds.stop();
 }
@@ -294,7 +284,7 @@ QString RunPage::obstacle() const
 QString RunPage::stateText() const
 {
     if (m_controller.state() == EngineState::Running)
-        return progressText();
+        return m_progress.text(LoadText::state(m_controller));
     if (QString reason = obstacle(); !reason.isEmpty())
         return reason;
     if (m_runsOnceRead)

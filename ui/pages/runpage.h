@@ -4,8 +4,8 @@
 
 #include "ui/engine/enginecontroller.h"
 #include "ui/run/keptsizes.h"
+#include "ui/run/runprogress.h"
 
-#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
@@ -85,7 +85,6 @@ private:
     void run();
     void showPreview();
     void updateState();
-    [[nodiscard]] QString progressText() const;
     void showProgress();
     [[nodiscard]] QString stateText() const;
     [[nodiscard]] RunRequest request() const;
@@ -118,8 +117,7 @@ private:
     std::map<std::string, int64_t> m_plannedSizes; // of the graph that is shown
     std::map<std::string, int64_t> m_chosenForPlan; // of them those that somebody chose
     Choices m_kept;
-    QString m_progress; // of the run that goes on; empty: nothing is known of it
-    QElapsedTimer m_sinceStart; // of that run
+    RunProgress m_progress; // of the run that goes on, or the last one
     QTimer m_seconds; // while it goes on
     RunRequest m_asked; // the run that goes on, or the last one
     RunRequest m_shown; // the last one that ended, of which the results are

@@ -9,6 +9,10 @@ namespace weightless::cli {
 KernelObserver kernelProgress(Console& console)
 {
     return [&console](const KernelProgress& kernels) {
+        if (kernels.isDone()) {
+            console.clearProgress();
+            return;
+        }
         console.progress("compiling kernels",
             static_cast<double>(kernels.done) / static_cast<double>(kernels.count),
             std::to_string(kernels.done) + " of " + std::to_string(kernels.count));

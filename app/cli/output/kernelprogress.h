@@ -7,7 +7,7 @@
 
 namespace weightless::cli {
 
-// Shows on the console how far the driver is with compiling. The console must outlive it.
+// Shows on the console how far the driver is with compiling, until it is done. The console must outlive it.
 [[nodiscard]] KernelObserver kernelProgress(Console& console);
 
 } // namespace weightless::cli

@@ -219,9 +219,17 @@ RunReport dispatchAll(Session& session, const RunArguments& wanted, const Enviro
     options.repeatCount = static_cast<int>(wanted.repeatCount);
     options.profiles = wanted.profile;
     options.stop = environment.stop;
-    options.onKernels = kernelProgress(environment.console);
+    double fraction = 0;
+    const auto tellRunning = [&] { environment.console.progress("running", fraction); };
+    options.onKernels = [&, tell = kernelProgress(environment.console)](const KernelProgress& kernels) {
+        tell(kernels);
+        if (kernels.isDone()) {
+            tellRunning();
+        }
+    };
     options.onRepetition = [&](int done, int total) {
-        environment.console.progress("running", static_cast<double>(done) / total);
+        fraction = static_cast<double>(done) / total;
+        tellRunning();
     };
     RunReport report = session.run(options);
     environment.console.clearProgress();

@@ -150,6 +150,26 @@ private slots:
         QCOMPARE(again.progress().count, size_t {0});
     }
 
+    // Whoever shows how far it is shows no longer that it goes on.
+    void theEndIsTold()
+    {
+        const auto graph =
+            chain(m_context, {"Exp", "Log", "Sqrt", "Tanh", "Sigmoid", "Softplus", "Sin", "Cos"});
+        const auto& first = graph->internals().firstStage({{4, 3}});
+        const KernelCompilation kernels(m_context->internals()->device, m_context->internals()->pipelines,
+            kernelsOf(*first.segment.plan, m_context->internals()->info.traits, false), 1);
+        std::vector<KernelProgress> told;
+        const KernelObserver note = [&told](const KernelProgress& progress) { told.push_back(progress); };
+        awaitKernels(kernels, note);
+        QVERIFY(told.size() >= 2);
+        QVERIFY(!told.front().isDone());
+        QVERIFY(told.back().isDone());
+        QVERIFY(told.back().count >= 2);
+        told.clear();
+        awaitKernels(kernels, note); // at once, which is nothing to be shown
+        QVERIFY(told.empty());
+    }
+
     void nothingToCompileIsDone()
     {
         const auto none = std::make_shared<KernelCompilation>(m_context->internals()->device,

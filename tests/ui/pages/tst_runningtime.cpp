@@ -65,6 +65,48 @@ private slots:
         controller.cancelRun();
         QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
     }
+
+    // What it does when the kernels are there is no longer compiling, also where it is one run.
+    void compilingEnds()
+    {
+        RunProgress progress;
+        const QString running = QStringLiteral("Running");
+        for (const int runs : {1, 3}) {
+            progress.begin();
+            progress.noteRepetition(0, runs);
+            const QString before = progress.text(running);
+            QCOMPARE(before, runs > 1 ? QStringLiteral("Run 1 of 3…") : running);
+            progress.noteKernels(0, 2);
+            QCOMPARE(progress.text(running), QStringLiteral("Compiling kernels, 0 of 2…"));
+            progress.noteKernels(2, 2);
+            QCOMPARE(progress.text(running), before);
+            progress.noteKernels(1, 2);
+            progress.noteRepetition(1, runs);
+            QVERIFY(!progress.text(running).contains(QLatin1String("Compiling")));
+        }
+    }
+
+    void thePageSaysThatCompilingIsOver()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        const QTemporaryDir folder;
+        EngineController controller;
+        RememberedRuns remembered;
+        RunPage page(controller, remembered);
+        const auto* state = named<QLabel>(page, "State of the run");
+        QVERIFY(state);
+        controller.openModel(writeSmallModel(folder.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Hollow, 60'000);
+        controller.startLoad({});
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
+        QVERIFY(page.dispatch());
+        const QString running = state->text();
+        emit controller.kernelsAdvanced(0, 2);
+        QCOMPARE(state->text(), QStringLiteral("Compiling kernels, 0 of 2…"));
+        emit controller.kernelsAdvanced(2, 2);
+        QCOMPARE(state->text(), running);
+        QTRY_COMPARE_WITH_TIMEOUT(controller.state(), EngineState::Ready, 60'000);
+    }
 };
 
 QTEST_MAIN(RunningTimeTest)
