@@ -147,6 +147,7 @@ void ProjectDialog::connectWorker()
             m_plot->addSamples(m_job.samplesOf(moment));
             m_message->setText(sentence);
         });
+    connect(m_thread.worker(), &ProjectWorker::phaseAdvanced, m_message, &QLabel::setText);
     connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(m_doneText, true); });
     connect(m_thread.worker(), &ProjectWorker::reported, this, &ProjectDialog::reported);
     connect(m_thread.worker(), &ProjectWorker::failed, this, [this](const Problem& problem) {

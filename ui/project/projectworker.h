@@ -58,6 +58,7 @@ signals:
     void begun(const std::shared_ptr<const weightless::ui::LoadClock>& clock,
         const weightless::MemorySnapshot& held);
     void phaseBegun(const QString& label, const QString& sentence, const weightless::ui::JobMoment& moment);
+    void phaseAdvanced(const QString& sentence); // how far it is
     void finished();
     void failed(const weightless::ui::Problem& problem);
     void reported(const weightless::ui::Problem& problem); // a warning; from any thread
@@ -92,6 +93,7 @@ private:
     void holdClock();
     void load(size_t index, uint64_t budget, const std::stop_token& stop);
     void noteLoaded(size_t index, uint64_t budget);
+    void compile(size_t index, const std::stop_token& stop);
     void run(size_t index, const std::stop_token& stop);
     void unload(size_t index);
     void settle(size_t index);

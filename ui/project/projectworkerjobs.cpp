@@ -4,6 +4,7 @@
 #include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/sizetext.h"
+#include "engine/runtime/kernelcompilation.h"
 #include "ui/project/projectworker.h"
 #include "ui/text/projecttext.h"
 #include "ui/text/text.h"
@@ -80,8 +81,26 @@ void ProjectWorker::noteLoaded(size_t index, uint64_t budget)
     setState(index, PartState::Loaded);
 }
 
+// What of a part's kernels the driver had not compiled when its weights were there: only the first run of all
+// waits for that, and a run's time is told without it.
+void ProjectWorker::compile(size_t index, const std::stop_token& stop)
+{
+    const Part& part = m_parts[index];
+    const auto kernels = part.session->compileKernels(); // those that its load has begun
+    if (kernels->progress().isDone())
+        return;
+    const QString label = labelOf(part.info);
+    beginPhase(tr("compile %1").arg(label), tr("Compiling %1…").arg(label));
+    const auto tell = [&](const KernelProgress& progress) {
+        emit phaseAdvanced(tr("Compiling %1, %2 of %3 kernels…")
+                               .arg(label, QString::number(progress.done), QString::number(progress.count)));
+    };
+    awaitKernels(*kernels, tell, stop);
+}
+
 void ProjectWorker::run(size_t index, const std::stop_token& stop)
 {
+    compile(index, stop);
     Part& part = m_parts[index];
     const QString label = labelOf(part.info);
     beginPhase(tr("run %1").arg(label), tr("Running %1…").arg(label));
