@@ -80,6 +80,8 @@ void GenerateWorker::open(const PipelinePlace& place, const std::stop_token& sto
 QString GenerateWorker::phaseText(const diffusion::GenerationPhase& phase)
 {
     switch (phase.kind) {
+    case diffusion::GenerationPhase::Kind::Plan:
+        return tr("plan %1").arg(ProjectText::roleNamed(phase.part));
     case diffusion::GenerationPhase::Kind::Load:
         return tr("load %1").arg(ProjectText::roleNamed(phase.part));
     case diffusion::GenerationPhase::Kind::Compile:
@@ -142,7 +144,7 @@ void GenerateWorker::generate(
         summary->phases = report.phases;
         summary->deviceBytes = static_cast<qint64>(report.deviceBytes());
         summary->hostBytes = static_cast<qint64>(report.hostBytes());
-        summary->seconds = report.seconds();
+        summary->seconds = report.seconds;
         summary->compileSeconds = report.compileSeconds();
         emit generated(summary);
     });

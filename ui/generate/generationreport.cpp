@@ -65,7 +65,7 @@ QString GenerationReportPage::waysTable(const GenerationWays& ways)
 QString GenerationReportPage::phasesTable(const std::vector<diffusion::GenerationPhase>& phases)
 {
     const QStringList names {
-        tr("load %1"), tr("compile %1"), tr("text (%1)"), tr("steps (%1)"), tr("decode (%1)")};
+        tr("plan %1"), tr("load %1"), tr("compile %1"), tr("text (%1)"), tr("steps (%1)"), tr("decode (%1)")};
     QString html = row({tr("Phase"), tr("Device, highest"), tr("CPU beyond the weights, highest"),
                            tr("Time, s"), tr("Compile, s")},
         QStringLiteral("th"));

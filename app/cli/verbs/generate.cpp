@@ -36,6 +36,8 @@ using diffusion::Pipeline;
 std::string nameOf(const GenerationPhase& phase)
 {
     switch (phase.kind) {
+    case GenerationPhase::Kind::Plan:
+        return "plan " + phase.part;
     case GenerationPhase::Kind::Load:
         return "load " + phase.part;
     case GenerationPhase::Kind::Compile:
@@ -154,7 +156,7 @@ Json reportJson(const GenerateArguments& wanted, const GenerationRequest& reques
         {"mode", toString(resolveMode(request.parts.load.mode, context.device().traits))},
         {"pictures", pictures},
         {"phases", phases},
-        {"seconds", report.seconds()},
+        {"seconds", report.seconds},
         {"model_bytes", report.modelBytes},
         {"device_peak_bytes", report.deviceBytes()},
         {"host_overhead_peak_bytes", report.hostBytes()},

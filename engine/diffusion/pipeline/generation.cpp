@@ -24,15 +24,6 @@ uint64_t GenerationReport::hostBytes() const
     return most;
 }
 
-double GenerationReport::seconds() const
-{
-    double sum = 0;
-    for (const GenerationPhase& phase : phases) {
-        sum += phase.seconds;
-    }
-    return sum;
-}
-
 double GenerationReport::compileSeconds() const
 {
     double sum = 0;

@@ -44,8 +44,9 @@ struct GeneratedPicture {
 
 // A stretch of the work with what it held at its highest.
 struct GenerationPhase {
-    // Compile is what of a part's kernels the driver had not compiled when its weights were there.
-    enum class Kind { Load, Compile, Text, Steps, Decode };
+    // Plan is of a part that is not planned for what is asked for. Compile is what of a part's kernels the
+    // driver had not compiled when its weights were there.
+    enum class Kind { Plan, Load, Compile, Text, Steps, Decode };
     Kind kind = Kind::Load;
     std::string part; // "text encoder"
     double seconds = 0;
@@ -58,11 +59,11 @@ struct GenerationReport {
     std::vector<GeneratedPicture> pictures;
     std::vector<GenerationPhase> phases;
     uint64_t modelBytes = 0; // weights of all parts
+    double seconds = 0; // from the request to the answer: phases, and the little that lies between them
 
     [[nodiscard]] uint64_t deviceBytes() const; // the highest of all phases
     [[nodiscard]] uint64_t hostBytes() const;
-    [[nodiscard]] double seconds() const;
-    // Of those. The first run on a device waits, whatever its way of loading; the next ones do not.
+    // Of those seconds. The first run on a device waits, whatever its way of loading; the next ones do not.
     [[nodiscard]] double compileSeconds() const;
 };
 

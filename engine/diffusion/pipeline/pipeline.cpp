@@ -7,6 +7,7 @@
 #include "engine/model/sourcefiles.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace weightless::diffusion {
 
@@ -141,6 +142,7 @@ void Pipeline::release() noexcept
 GenerationReport Pipeline::generate(
     const GenerationRequest& request, const GenerationObserver& observer, const std::stop_token& stop)
 {
+    const auto begin = std::chrono::steady_clock::now();
     if (request.inTurn) {
         release();
     }
@@ -151,6 +153,7 @@ GenerationReport Pipeline::generate(
     try {
         GenerationReport report = PipelineRun(m_context, std::move(parts), request, observer, stop).run();
         report.modelBytes = modelBytes();
+        report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         return report;
     } catch (...) {
         if (request.inTurn) {

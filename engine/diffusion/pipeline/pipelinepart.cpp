@@ -43,11 +43,17 @@ const ValueInfo& PipelinePart::needInput(std::initializer_list<const char*> name
             + (there.empty() ? "none" : there));
 }
 
+bool PipelinePart::isBuilt(
+    const std::map<std::string, TensorDescriptor>& inputs, const PartOptions& options) const
+{
+    const bool isPlanned = m_session.hasGraph() && !m_session.graph().isOutdated();
+    return isPlanned && m_inputs == inputs && m_options == options;
+}
+
 void PipelinePart::build(const std::map<std::string, TensorDescriptor>& inputs, const PartOptions& options,
     const std::stop_token& stop)
 {
-    const bool isPlanned = m_session.hasGraph() && !m_session.graph().isOutdated();
-    if (isPlanned && m_inputs == inputs && m_options == options) {
+    if (isBuilt(inputs, options)) {
         return;
     }
     for (const ValueInfo& each : model().graph.inputs) {

@@ -49,8 +49,11 @@ public:
     // The input of one of these names. InvalidArgument, with part and inputs, when there is none.
     [[nodiscard]] const ValueInfo& needInput(std::initializer_list<const char*> names) const;
 
-    // Plans the model for these inputs and no others. What was planned and loaded for the same ones stays,
-    // unless the driver has refused it since. Errors as Session::build().
+    // It is planned for these inputs and no others, and the driver has not refused that since.
+    [[nodiscard]] bool isBuilt(
+        const std::map<std::string, TensorDescriptor>& inputs, const PartOptions& options) const;
+    // Plans the model for them. What is built for the same ones stays, loaded as it is. Errors as
+    // Session::build().
     void build(const std::map<std::string, TensorDescriptor>& inputs, const PartOptions& options,
         const std::stop_token& stop);
     // Session::compileKernels() for what it was built for.

@@ -117,9 +117,16 @@ void PipelineRun::phase(
     m_report.phases.push_back(std::move(phase));
 }
 
+void PipelineRun::plan(PipelinePart& part, const std::map<std::string, TensorDescriptor>& inputs)
+{
+    if (!part.isBuilt(inputs, m_request.parts)) {
+        phase(GenerationPhase::Kind::Plan, part.role(), [&] { part.build(inputs, m_request.parts, m_stop); });
+    }
+}
+
 void PipelineRun::makeReady(PipelinePart& part, const std::map<std::string, TensorDescriptor>& inputs)
 {
-    part.build(inputs, m_request.parts, m_stop);
+    plan(part, inputs);
     const auto kernels = part.compileKernels();
     if (!part.isLoaded()) {
         phase(GenerationPhase::Kind::Load, part.role(), [&] { part.load(m_stop, m_observer.onLoad); });
@@ -135,7 +142,7 @@ void PipelineRun::makeReady(PipelinePart& part, const std::map<std::string, Tens
 void PipelineRun::prepareDecoder(const TensorDescriptor& latents)
 {
     PipelinePart& decoder = m_parts.decoder;
-    decoder.build(Decoding::inputsFor(decoder, latents), m_request.parts, m_stop);
+    plan(decoder, Decoding::inputsFor(decoder, latents));
     static_cast<void>(decoder.compileKernels());
 }
 
@@ -215,6 +222,7 @@ void PipelineRun::noteBrokenText(const PipelinePart& encoder, const EncodedPromp
 PipelineRun::Conditions PipelineRun::encode()
 {
     std::vector<EncodedPrompts> texts;
+    Conditions conditions;
     const bool isXl = m_parts.encoders.size() > 1;
     for (const PipelineEncoder& encoder : m_parts.encoders) {
         const auto length = static_cast<size_t>(m_shape.tokens);
@@ -223,11 +231,14 @@ PipelineRun::Conditions PipelineRun::encode()
         makeReady(encoder.part, encoderInputs(encoder.part, m_shape.tokens));
         phase(GenerationPhase::Kind::Text, encoder.part.role(), [&] {
             texts.push_back(encodePrompts(*m_context, encoder.part, tokens, m_shape.isGuided, isXl, m_stop));
+            noteBrokenText(encoder.part, texts.back());
+            if (texts.size() == m_parts.encoders.size()) {
+                conditions = conditionsOf(texts);
+            }
         });
-        noteBrokenText(encoder.part, texts.back());
         giveBack(encoder.part);
     }
-    return conditionsOf(texts);
+    return conditions;
 }
 
 void PipelineRun::addSizes(NamedTensors& inputs) const

@@ -41,6 +41,7 @@ private:
 
     void checkRequest() const;
     void phase(GenerationPhase::Kind kind, const std::string& part, const std::function<void()>& work);
+    void plan(PipelinePart& part, const std::map<std::string, TensorDescriptor>& inputs);
     void makeReady(PipelinePart& part, const std::map<std::string, TensorDescriptor>& inputs);
     void prepareDecoder(const TensorDescriptor& latents);
     void tellClamped(PipelinePart& part);

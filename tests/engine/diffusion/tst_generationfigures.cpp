@@ -5,6 +5,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
 
 using namespace weightless;
 using namespace weightless::diffusion;
@@ -16,6 +19,7 @@ class TestGenerationFigures : public GenerationTest {
 
 private slots:
     void compilingIsToldApart();
+    void planningIsToldApart();
     void theDevicesPeakIsOfAMoment();
     void stepsAreThoseAskedFor();
 };
@@ -39,8 +43,36 @@ void TestGenerationFigures::compilingIsToldApart()
     }
     QVERIFY(waited > 0);
     QCOMPARE(first.compileSeconds(), waited);
-    QVERIFY(first.seconds() >= waited);
+    QVERIFY(first.seconds >= waited);
     QVERIFY(context->transferCounts().kernelSeconds > 0);
+}
+
+// What takes time is in some phase, or between them, and the whole is what the caller waits.
+void TestGenerationFigures::planningIsToldApart()
+{
+    Pipeline pipeline(m_context, m_folder.path());
+    const GenerationRequest request = smallRequest(pipeline);
+    const auto generate = [&](std::vector<std::string>& planned) {
+        const auto begin = std::chrono::steady_clock::now();
+        const GenerationReport report = pipeline.generate(request);
+        const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - begin;
+        double inPhases = 0;
+        for (const GenerationPhase& phase : report.phases) {
+            inPhases += phase.seconds;
+            if (phase.kind == GenerationPhase::Kind::Plan) {
+                planned.push_back(phase.part);
+            }
+        }
+        QVERIFY(inPhases > 0);
+        QVERIFY(inPhases <= report.seconds);
+        QVERIFY(report.seconds <= waited.count());
+    };
+    std::vector<std::string> planned;
+    generate(planned);
+    QCOMPARE(planned, (std::vector<std::string> {"text encoder", "denoiser", "VAE decoder"}));
+    planned.clear();
+    generate(planned); // all of it is planned
+    QCOMPARE(planned, (std::vector<std::string> {}));
 }
 
 // Weights and activations need not be highest at the same time; what held the most is what is told.

@@ -11,6 +11,8 @@
 #include <QLocale>
 #include <QTest>
 
+#include <utility>
+
 using namespace weightless;
 using namespace weightless::ui;
 
@@ -33,6 +35,23 @@ private slots:
         QVERIFY(!html.contains(english));
         QVERIFY(html.contains(german));
         QVERIFY(html.contains(german + QStringLiteral(" 2")));
+    }
+
+    void phasesAreNamed()
+    {
+        using Kind = diffusion::GenerationPhase::Kind;
+        const std::pair<Kind, QString> names[] {{Kind::Plan, QStringLiteral("plan denoiser")},
+            {Kind::Load, QStringLiteral("load denoiser")},
+            {Kind::Compile, QStringLiteral("compile denoiser")},
+            {Kind::Text, QStringLiteral("text (denoiser)")},
+            {Kind::Steps, QStringLiteral("steps (denoiser)")},
+            {Kind::Decode, QStringLiteral("decode (denoiser)")}};
+        for (const auto& [kind, name] : names) {
+            GenerationReportPage::Content content;
+            content.phases = {{.kind = kind, .part = "denoiser"}};
+            const QString html = QString::fromUtf8(GenerationReportPage::html(content));
+            QVERIFY2(html.contains(name), qPrintable(html));
+        }
     }
 
     // The costs of a run stand beside a picture that it made.

@@ -111,7 +111,13 @@ void TestCliGenerate::asJsonAndInTurn()
     }
     phases.removeIf([](const QString& phase) { return phase.startsWith(QLatin1String("compile ")); });
     QCOMPARE(phases,
-        QStringList({"load text encoder", "text", "load denoiser", "steps", "load VAE decoder", "decode"}));
+        QStringList({"plan text encoder", "load text encoder", "text", "plan denoiser", "load denoiser",
+            "plan VAE decoder", "steps", "load VAE decoder", "decode"}));
+    double inPhases = 0;
+    for (const QJsonValue& phase : json[QStringLiteral("phases")].toArray()) {
+        inPhases += phase[QStringLiteral("seconds")].toDouble();
+    }
+    QVERIFY(inPhases > 0 && inPhases <= json[QStringLiteral("seconds")].toDouble());
     QCOMPARE(QImage(output).size(), QSize(64, 64));
 }
 
