@@ -43,4 +43,14 @@ QString formatDuration(double seconds)
                        : formatSeconds(seconds, std::pow(10, std::floor(std::log10(size)) - 3));
 }
 
+QString formatGuess(double seconds)
+{
+    const double size = std::abs(seconds);
+    if (size < 1e-9)
+        return formatSeconds(0, 1e-6);
+    const double leading = std::pow(10, std::floor(std::log10(size)));
+    const double resolution = size < 2 * leading ? leading / 10 : leading;
+    return formatSeconds(std::round(seconds / resolution) * resolution, resolution);
+}
+
 } // namespace weightless::widgets

@@ -12,6 +12,9 @@ namespace weightless::widgets {
 // "67.11 s", "123.4 ms", "0 µs": to about a thousandth of itself, and no finer than a nanosecond.
 [[nodiscard]] QString formatDuration(double seconds);
 
+// "9 s", "70 ms", "1.3 s": of what is guessed, to no more than one or two digits.
+[[nodiscard]] QString formatGuess(double seconds);
+
 // Decimals that a difference of `resolution` needs, at most 6.
 [[nodiscard]] int decimalsOf(double resolution);
 

@@ -31,6 +31,27 @@ private slots:
         QTEST(formatDuration(seconds), "text");
     }
 
+    // What is not known is not told to the millisecond.
+    void guessesAreRound_data()
+    {
+        QTest::addColumn<double>("seconds");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("nothing") << 0.0 << QStringLiteral("0 µs");
+        QTest::newRow("microseconds") << 0.000432 << QStringLiteral("400 µs");
+        QTest::newRow("milliseconds") << 0.0672 << QStringLiteral("70 ms");
+        QTest::newRow("nearly a second") << 0.97 << QStringLiteral("1.0 s");
+        QTest::newRow("more than a second") << 1.34 << QStringLiteral("1.3 s");
+        QTest::newRow("seconds") << 8.901 << QStringLiteral("9 s");
+        QTest::newRow("more than ten") << 13.4 << QStringLiteral("13 s");
+        QTest::newRow("a minute") << 67.1 << QStringLiteral("70 s");
+    }
+    void guessesAreRound()
+    {
+        QFETCH(const double, seconds);
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        QTEST(formatGuess(seconds), "text");
+    }
+
     void resolutionsDecideOnDigits()
     {
         QCOMPARE(formatSeconds(1.2345, 0.01), QStringLiteral("1.23 s"));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/kernelcompilation.h"
 #include "ui/engine/engineworker.h"
 
 namespace weightless::ui {
@@ -33,8 +34,16 @@ BudgetChoices EngineWorker::choicesOf(const BudgetRequest& request)
     Graph& graph = m_session.graph();
     LoadOptions options;
     options.mode = request.mode;
-    if (request.measures)
+    if (request.measures) {
+        const auto kernels = graph.compileKernels({}, request.stop);
+        awaitKernels(
+            *kernels,
+            [this](const KernelProgress& progress) {
+                emit kernelsAdvanced(static_cast<int>(progress.done), static_cast<int>(progress.count));
+            },
+            request.stop);
         graph.measureRun(options, request.stop);
+    }
     return budgetChoices(graph, options, budgetPositions, request.wanted, request.stop);
 }
 

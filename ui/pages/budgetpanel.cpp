@@ -22,7 +22,7 @@
 namespace weightless::ui {
 
 BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWidget* parent)
-    : QGroupBox(tr("Limi&t device memory"), parent)
+    : QGroupBox(tr("Limi&t device memory for weights"), parent)
     , m_controller(controller)
     , m_choices(choices)
     , m_slider(new QSlider(Qt::Horizontal, this))
@@ -56,7 +56,13 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     layout->addWidget(m_slider);
     layout->addLayout(row);
     layout->addWidget(m_effect);
+    connectParts();
+    connectController();
+    updateState();
+}
 
+void BudgetPanel::connectParts()
+{
     connect(this, &QGroupBox::toggled, this, [this] {
         if (m_curve && m_curve->hasFailed)
             m_curve.reset(); // is asked anew
@@ -71,6 +77,18 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     connect(m_size, &QDoubleSpinBox::valueChanged, this, &BudgetPanel::typed);
     connect(
         m_measure, &QPushButton::clicked, this, [this] { ask(!m_isMeasuring); }); // what is asked last counts
+    connect(&m_choices, &LoadChoices::starting, m_size, &QDoubleSpinBox::interpretText);
+    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &BudgetPanel::choose);
+    m_seconds.setInterval(1000);
+    connect(&m_seconds, &QTimer::timeout, this, &BudgetPanel::showProgress);
+}
+
+void BudgetPanel::connectController()
+{
+    connect(&m_controller, &EngineController::kernelsAdvanced, this, [this](int done, int total) {
+        m_progress.noteKernels(done, total);
+        showProgress();
+    });
     connect(&m_controller, &EngineController::budgetsPredicted, this, &BudgetPanel::showCurve);
     connect(&m_controller, &EngineController::graphBuilt, this, &BudgetPanel::forget);
     connect(&m_controller, &EngineController::unloaded, this, &BudgetPanel::forget);
@@ -85,9 +103,6 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
         if ((m_curve || m_isAsked) && m_askedMode != m_choices.limitedMode())
             forget();
     });
-    connect(&m_choices, &LoadChoices::starting, m_size, &QDoubleSpinBox::interpretText);
-    connect(&widgets::byteUnitsNotifier(), &widgets::ByteUnitsNotifier::changed, this, &BudgetPanel::choose);
-    updateState();
 }
 
 // What was wanted of another model says nothing of this one.
@@ -123,8 +138,22 @@ void BudgetPanel::ask(bool measures)
     m_isMeasuring = measures;
     m_askedMode = m_choices.limitedMode();
     updateState();
-    m_effect->setText(measures ? tr("Measuring a run…") : tr("Predicting…"));
+    if (measures) {
+        m_progress.begin();
+        m_seconds.start();
+        showProgress();
+    } else {
+        m_effect->setText(tr("Predicting…"));
+    }
     m_controller.predictBudgets(m_askedMode, measures, m_wanted);
+}
+
+void BudgetPanel::showProgress()
+{
+    if (m_isMeasuring)
+        m_effect->setText(m_progress.text(tr("Measuring a run…")));
+    else
+        m_seconds.stop();
 }
 
 void BudgetPanel::limitTo(const BudgetSize& size)

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "ui/engine/enginecontroller.h"
+#include "ui/run/runprogress.h"
 
 #include <QGroupBox>
+#include <QTimer>
 
 #include <filesystem>
 #include <optional>
@@ -37,10 +39,13 @@ signals:
     void settled(bool isOk);
 
 private:
+    void connectParts();
+    void connectController();
     void noteModel();
     void want(const BudgetChoice& choice);
     void forget();
     void ask(bool measures);
+    void showProgress();
     [[nodiscard]] bool hasChoice() const;
     [[nodiscard]] uint64_t bytesOf(double mebibytes) const;
     [[nodiscard]] QString whyNothing() const;
@@ -62,6 +67,8 @@ private:
     BudgetCurvePtr m_curve; // null until it is known
     bool m_isAsked = false; // and not answered yet
     bool m_isMeasuring = false;
+    RunProgress m_progress; // of what is measured
+    QTimer m_seconds; // while it is
     LoadMode m_askedMode = LoadMode::Auto; // in which it was asked last
     std::filesystem::path m_model; // that was opened last
     BudgetSize m_wanted; // by its size

@@ -205,10 +205,10 @@ QString LoadText::budget(const LoadPrediction& needs, bool isAll, std::optional<
     if (measuredSeconds)
         return memory + QStringLiteral("\n")
             + tr("The last run took %1").arg(widgets::formatDuration(*measuredSeconds));
-    const QString seconds = widgets::formatDuration(needs.runSeconds);
     return memory + QStringLiteral("\n")
-        + (needs.isRunMeasured ? tr("A run takes about %1").arg(seconds)
-                               : tr("A run takes perhaps %1: a guess until it is measured").arg(seconds))
+        + (needs.isRunMeasured ? tr("A run takes about %1").arg(widgets::formatDuration(needs.runSeconds))
+                               : tr("A run takes about %1, a guess until it is measured")
+                                     .arg(widgets::formatGuess(needs.runSeconds)))
         + (needs.isRunWhole ? QString() : tr("\nWhat branches and loops take comes on top."));
 }
 

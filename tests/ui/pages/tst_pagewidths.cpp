@@ -173,6 +173,7 @@ private slots:
         LoadChoices choices(controller);
         BudgetPanel panel(controller, choices);
         panel.setChecked(true);
+        panel.setTitle({}); // which may be wider than what lies below it
         const auto* slider = panel.findChild<QSlider*>();
         auto* size = panel.findChild<QDoubleSpinBox*>();
         auto* measure = panel.findChild<QPushButton*>();

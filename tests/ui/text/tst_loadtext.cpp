@@ -99,6 +99,7 @@ private slots:
         needs.runSeconds = 0.0672;
         const QString guessed = LoadText::budget(needs, false);
         QVERIFY2(guessed.contains(QLatin1String("a guess")), qPrintable(guessed));
+        QVERIFY2(guessed.contains(QLatin1String("about 70 ms")), qPrintable(guessed));
         const QString measured = LoadText::budget(needs, false, 0.0125);
         QVERIFY2(measured.contains(widgets::formatDuration(0.0125)), qPrintable(measured));
         QVERIFY2(!measured.contains(QLatin1String("a guess")), qPrintable(measured));
