@@ -9,6 +9,7 @@
 #include "ui/window/icons.h"
 #include "widgets/fontfollowing.h"
 #include "widgets/formatbytes.h"
+#include "widgets/plaintext.h"
 #include "widgets/plot/memoryplot.h"
 
 #include <QDir>
@@ -55,7 +56,7 @@ ProjectDialog::ProjectDialog(
 
 void ProjectDialog::read(Opening opening)
 {
-    request(tr("Reading the models…"), tr("Ready."),
+    request(tr("Reading the models…"), &ProjectDialog::readText,
         [folder = m_folder, opening](
             ProjectWorker& worker, const std::stop_token& stop) { (worker.*opening)(folder, stop); });
 }
@@ -103,6 +104,9 @@ void ProjectDialog::makeView()
     layout->addWidget(makeButtons());
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ProjectDialog::updateButtons);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &ProjectDialog::showProblem);
+    connect(m_table, &QTableView::clicked, this, &ProjectDialog::showProblem); // it may be current already
     connect(m_table, &QTableView::doubleClicked, m_open, &QPushButton::click);
 }
 
@@ -126,9 +130,8 @@ QWidget* ProjectDialog::makeButtons()
     connect(m_generate, &QPushButton::clicked, this, &ProjectDialog::openGenerate);
     connect(m_cancel, &QPushButton::clicked, this, &ProjectDialog::cancel);
     connect(m_open, &QPushButton::clicked, this, [this] {
-        const int row = m_table->currentIndex().row();
-        if (row >= 0)
-            emit modelRequested(m_model->parts()[static_cast<size_t>(row)].path);
+        if (const ProjectPartInfo* part = selected())
+            emit modelRequested(part->path);
     });
     return box;
 }
@@ -148,7 +151,7 @@ void ProjectDialog::connectWorker()
             m_message->setText(sentence);
         });
     connect(m_thread.worker(), &ProjectWorker::phaseAdvanced, m_message, &QLabel::setText);
-    connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end(m_doneText, true); });
+    connect(m_thread.worker(), &ProjectWorker::finished, this, [this] { end((this->*m_done)(), true); });
     connect(m_thread.worker(), &ProjectWorker::reported, this, &ProjectDialog::reported);
     connect(m_thread.worker(), &ProjectWorker::failed, this, [this](const Problem& problem) {
         if (problem.kind != ErrorKind::Cancelled)
@@ -159,11 +162,11 @@ void ProjectDialog::connectWorker()
 
 // One thing at a time: the buttons are off until it ends.
 template <typename Call>
-void ProjectDialog::request(const QString& what, const QString& done, Call&& call)
+void ProjectDialog::request(const QString& what, Told told, Call&& call)
 {
     if (!m_job.begin())
         return;
-    m_doneText = done;
+    m_done = told;
     m_message->setText(what);
     m_isDrawing = false;
     m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
@@ -188,20 +191,19 @@ void ProjectDialog::loadAll()
 {
     const auto& parts = m_model->parts();
     const uint64_t budget = m_budget->bytes();
-    const QString done = tr("All is loaded.");
     if (!m_job.isBusy() && std::ranges::any_of(parts, &ProjectPartInfo::isOnDevice)
         && std::ranges::none_of(parts, [&](const ProjectPartInfo& part) { return part.isToLoad(budget); })) {
-        m_message->setText(done);
+        tell(loadedText());
         emit ended(true);
         return;
     }
-    request(tr("Loading…"), done,
+    request(tr("Loading…"), &ProjectDialog::loadedText,
         [budget](ProjectWorker& worker, const std::stop_token& stop) { worker.loadAll(budget, stop); });
 }
 
 void ProjectDialog::runInTurn()
 {
-    request(tr("Loading…"), tr("Each has run, and is unloaded."),
+    request(tr("Loading…"), &ProjectDialog::ranText,
         [budget = m_budget->bytes()](
             ProjectWorker& worker, const std::stop_token& stop) { worker.runInTurn(budget, stop); });
 }
@@ -213,13 +215,13 @@ void ProjectDialog::setBudget(uint64_t bytes)
 
 void ProjectDialog::unloadAll()
 {
-    request(tr("Unloading…"), tr("All is unloaded."),
+    request(tr("Unloading…"), &ProjectDialog::unloadedText,
         [](ProjectWorker& worker, const std::stop_token&) { worker.unloadAll(); });
 }
 
 void ProjectDialog::openGenerate()
 {
-    if (m_job.isBusy() || !m_project || !m_project->isPipeline)
+    if (m_job.isBusy() || !m_project || !m_project->isPipeline || obstacle())
         return;
     if (std::ranges::any_of(m_model->parts(), &ProjectPartInfo::isOnDevice))
         unloadAll();
@@ -272,8 +274,7 @@ void ProjectDialog::showSummary()
 {
     if (!m_project)
         return;
-    const auto unusable = std::count_if(m_project->parts.begin(), m_project->parts.end(),
-        [](const ProjectPartInfo& part) { return part.state == PartState::Unusable; });
+    const int unusable = unusableCount();
     QString text =
         tr("%1: %Ln part(s) on %2. All together they need %3 of device memory, one by one %4; %5 "
            "are free.",
@@ -281,8 +282,7 @@ void ProjectDialog::showSummary()
             .arg(m_project->layout, m_project->device, widgets::formatBytes(m_project->togetherBytes()),
                 widgets::formatBytes(m_project->oneByOneBytes()), widgets::formatBytes(m_project->freeBytes));
     if (unusable > 0)
-        text += QLatin1Char(' ')
-            + tr("%Ln of them cannot be used and are not counted.", nullptr, static_cast<int>(unusable));
+        text += QLatin1Char(' ') + tr("%Ln of them cannot be used and are not counted.", nullptr, unusable);
     m_summary->setText(text);
 }
 
@@ -292,7 +292,7 @@ void ProjectDialog::end(const QString& message, bool isOk)
     holdLast();
     m_job.end();
     m_isDrawing = false;
-    m_message->setText(message);
+    tell(message);
     updateButtons();
     emit ended(isOk);
 }
@@ -325,8 +325,13 @@ void ProjectDialog::updateButtons()
     m_unload->setEnabled(canWork && std::ranges::any_of(parts, &ProjectPartInfo::isOnDevice));
     m_cancel->setEnabled(m_job.isBusy());
     m_generate->setVisible(m_project && m_project->isPipeline);
-    m_generate->setEnabled(!m_job.isBusy());
-    m_open->setEnabled(m_table->currentIndex().isValid());
+    const ProjectPartInfo* lacking = obstacle();
+    m_generate->setEnabled(!m_job.isBusy() && !lacking);
+    m_generate->setToolTip(lacking ? widgets::plainToolTip(problemText(*lacking)) : QString());
+    const ProjectPartInfo* part = selected();
+    const bool canOpen = part && part->isReadable;
+    m_open->setEnabled(canOpen);
+    m_open->setToolTip(part && !canOpen ? widgets::plainToolTip(problemText(*part)) : QString());
 }
 
 } // namespace weightless::ui

@@ -68,16 +68,27 @@ signals:
 
 private:
     using Opening = void (ProjectWorker::*)(const QString& folder, const std::stop_token& stop);
+    using Told = QString (ProjectDialog::*)() const; // what is said at a good end
     void read(Opening opening);
     void makeView();
     QWidget* makeButtons();
     void connectWorker();
     template <typename Call>
-    void request(const QString& what, const QString& done, Call&& call);
+    void request(const QString& what, Told told, Call&& call);
     void showProject(const std::shared_ptr<const ProjectInfo>& project);
     void refresh(const std::shared_ptr<const ProjectInfo>& project);
     void proposeBudget();
     void showSummary();
+    [[nodiscard]] const ProjectPartInfo* selected() const; // null: none
+    [[nodiscard]] const ProjectPartInfo* obstacle() const; // to a picture; null: none
+    [[nodiscard]] int unusableCount() const;
+    [[nodiscard]] static QString problemText(const ProjectPartInfo& part);
+    [[nodiscard]] QString readText() const;
+    [[nodiscard]] QString loadedText() const;
+    [[nodiscard]] QString ranText() const;
+    [[nodiscard]] QString unloadedText() const;
+    void showProblem();
+    void tell(const QString& message);
     void end(const QString& message, bool isOk);
     void sample();
     void beginChart(const std::shared_ptr<const LoadClock>& clock, const MemorySnapshot& held);
@@ -91,7 +102,8 @@ private:
     std::shared_ptr<const ProjectInfo> m_project;
     PartsJob m_job; // the chart shows the last one that was no reading, and had something to do
     bool m_isDrawing = false; // it has begun: what is held is its own
-    QString m_doneText; // for when it has ended well
+    Told m_done = nullptr; // for when it has ended well
+    QString m_told; // last, of all parts
 
     ProjectModel* m_model;
     QLabel* m_summary;

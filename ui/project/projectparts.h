@@ -22,6 +22,7 @@ struct ProjectPartInfo {
     QString path;
     PartState state = PartState::Hollow;
     QString problem; // why it is unusable
+    bool isReadable = false; // as a model, which can be opened though it may be unusable
     // Holds memory of the device: from the beginning of a load, unless that leaves nothing there, until it is
     // unloaded.
     bool isOnDevice = false;
@@ -47,6 +48,7 @@ struct ProjectInfo {
     QString device;
     qint64 freeBytes = 0;
     bool isPipeline = false; // has the parts that make a picture of words
+    std::vector<size_t> pipelineParts {}; // which those are
     std::vector<ProjectPartInfo> parts;
     std::shared_ptr<MemoryMeter> meter; // null without a device; the dialog asks it what was highest
 

@@ -5,6 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/text.h"
+#include "engine/diffusion/folder/pipelinefolder.h"
 #include "ui/engine/contextoptions.h"
 #include "ui/text/projecttext.h"
 #include "ui/text/text.h"
@@ -33,6 +34,19 @@ bool isPicture(const std::filesystem::path& file)
 {
     constexpr std::array<std::string_view, 4> suffixes {".png", ".jpg", ".jpeg", ".webp"};
     return std::ranges::find(suffixes, lowerCase(displayPath(file.extension()))) != suffixes.end();
+}
+
+// Their places among all parts. What is refused as a whole is told when a picture is asked for.
+std::vector<size_t> pipelinePartsOf(const Project& project)
+{
+    std::vector<size_t> places;
+    try {
+        for (const ProjectPart* part : diffusion::pipelineParts(project))
+            places.push_back(static_cast<size_t>(part - project.parts.data()));
+    } catch (const Error&) {
+        places.clear();
+    }
+    return places;
 }
 
 } // namespace
@@ -207,6 +221,7 @@ void ProjectWorker::readParts(const Project& project, const QString& folder, con
     };
     info->isPipeline =
         has(ProjectRole::TextEncoder) && has(ProjectRole::Denoiser) && has(ProjectRole::VaeDecoder);
+    info->pipelineParts = pipelinePartsOf(project);
     std::vector<Part> parts;
     for (const ProjectPart& part : project.parts) {
         parts.push_back(makePart(part, context, stop));
@@ -249,6 +264,7 @@ void ProjectWorker::plan(Part& part, const std::shared_ptr<Context>& context, co
     readOptions.stopToken = stop;
     auto session = std::make_unique<Session>(context);
     session->open(openModel(toUtf8(part.info.path), readOptions));
+    part.info.isReadable = true;
     GraphRequest graphRequest;
     graphRequest.stop = stop;
     session->build(graphRequest);

@@ -243,6 +243,15 @@ void findTokenizers(const Parts& parts, PipelineFolder& result, std::string& mis
 
 } // namespace
 
+std::vector<const ProjectPart*> pipelineParts(const Project& project)
+{
+    const Parts parts = partsOf(project);
+    std::vector<const ProjectPart*> result = parts.encoders;
+    result.insert(result.end(), {parts.denoiser, parts.decoder});
+    std::erase(result, nullptr);
+    return result;
+}
+
 PipelineFolder readPipelineFolder(const Project& project, std::shared_ptr<const FolderFiles> files)
 {
     PipelineFolder result;

@@ -58,6 +58,10 @@ struct PipelineFolder {
     std::vector<PipelineNote> notes;
 };
 
+// The parts that a picture is made with: of several models for one of them the one that is taken. Not all
+// that are needed where the folder lacks some. Unsupported as readPipelineFolder().
+[[nodiscard]] std::vector<const ProjectPart*> pipelineParts(const Project& project);
+
 // Folders as recogniseProject() knows them: parts in sub-folders with their configurations, or models side by
 // side with whatever lies beside them. Io; InvalidArgument, naming all that is missing; Unsupported, by name,
 // for what cannot be run here (a third text encoder, schedulers: see readSchedule()). Any thread.

@@ -52,6 +52,7 @@ private slots:
     void sampleSizes();
     void emptyNegativePrompts();
     void textEncoders();
+    void partsThatAreTaken();
     void schedulersWithoutASolver();
     void tokenizersInOneFile();
 };
@@ -155,6 +156,24 @@ void TestPipelineFolder::textEncoders()
         QVERIFY(folder.encoders[1].model.ends_with("2.onnx"));
         QCOMPARE(folder.encoders[1].tokenizer, std::string("tokenizer_2/"));
     }
+}
+
+// Of several for one of them the first, as when it is read.
+void TestPipelineFolder::partsThatAreTaken()
+{
+    const test::TemporaryFolder folder;
+    for (const char* const name : {"unet-b.onnx", "unet-a.onnx", "text-encoder.onnx", "vae-decoder.onnx",
+             "vae-encoder.onnx", "safety-checker.onnx"}) {
+        writeIn(folder.path(), name, {});
+    }
+    const Project project = recogniseProject(folder.path()).value();
+    std::vector<std::string> names;
+    for (const ProjectPart* part : pipelineParts(project)) {
+        names.push_back(part->name);
+    }
+    const std::vector<std::string> expected {"text-encoder.onnx", "unet-a.onnx", "vae-decoder.onnx"};
+    QCOMPARE(names, expected);
+    QVERIFY(pipelineParts(Project {}).empty());
 }
 
 void TestPipelineFolder::schedulersWithoutASolver()
