@@ -25,7 +25,7 @@ namespace weightless::ui {
 
 ProjectDialog::ProjectDialog(
     const QString& folder, std::optional<int> device, RememberedForms* forms, QWidget* parent)
-    : QDialog(parent)
+    : QDialog(parent, Qt::Window) // no dialog, which systems keep above others
     , m_folder(folder)
     , m_device(device)
     , m_forms(forms)

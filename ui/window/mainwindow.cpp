@@ -3,7 +3,6 @@
 #include "ui/window/mainwindow.h"
 
 #include "ui/engine/loadchoices.h"
-#include "ui/generate/generatedialog.h"
 #include "ui/generate/pipelineplace.h"
 #include "ui/missing/missingdatanotice.h"
 #include "ui/pages/bookmarkspage.h"
@@ -373,7 +372,7 @@ bool MainWindow::focusNextPrevChild(bool isNext)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!GenerateDialog::mayGoWith(*this)) {
+    if (!m_dialogs->mayGo()) {
         event->ignore();
         return;
     }

@@ -16,7 +16,6 @@
 #include "ui/help/devicedialog.h"
 #include "ui/inspector/duplicatesdialog.h"
 #include "ui/preferences/preferencesdialog.h"
-#include "ui/project/projectdialog.h"
 #include "ui/text/text.h"
 
 #include <QClipboard>
@@ -165,32 +164,6 @@ void WindowDialogs::openPipeline(const QString& address)
         {address, m_preferences.keptDownloads()}, m_controller.device(), m_forms, &m_window);
     connect(dialog, &GenerateDialog::reported, this, &WindowDialogs::reported);
     dialog->show();
-}
-
-ProjectDialog& WindowDialogs::openProject(const QString& folder)
-{
-    const QString path = absolutePathText(folder); // "." says nothing in a title, nor another day
-    for (ProjectDialog* open : m_window.findChildren<ProjectDialog*>(Qt::FindDirectChildrenOnly)) {
-        if (open->isVisible() && QFileInfo(open->folder()) == QFileInfo(path)) {
-            open->setWindowState(open->windowState() & ~Qt::WindowMinimized);
-            open->raise();
-            open->activateWindow();
-            open->readAgain();
-            return *open;
-        }
-    }
-    auto* dialog = new ProjectDialog(path, m_controller.device(), m_forms, &m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ProjectDialog::modelRequested, this, &WindowDialogs::openRequested);
-    connect(dialog, &ProjectDialog::reported, this, &WindowDialogs::reported);
-    connect(dialog, &ProjectDialog::ended, dialog, [this, dialog, path] {
-        if (dialog->isRead())
-            emit projectOpened(path);
-        else // there is nothing to show; why, was reported
-            dialog->close();
-    });
-    dialog->show();
-    return *dialog;
 }
 
 void WindowDialogs::chooseDemo(DemoChoice model)

@@ -5,6 +5,7 @@
 #include "ui/engine/enginecontroller.h"
 #include "ui/preferences/preferences.h"
 
+#include <QList>
 #include <QObject>
 #include <QPointer>
 #include <QProgressDialog>
@@ -21,8 +22,9 @@ class WindowDialogs : public QObject {
     Q_OBJECT
 
 public:
-    // `window` is the dialogs' parent; both outlive this.
+    // `window` is the dialogs' parent, but not of folders' windows; both outlive this.
     WindowDialogs(EngineController& controller, QWidget& window);
+    ~WindowDialogs() override; // folders' windows go with it
 
     [[nodiscard]] RememberedForms& forms() const { return *m_forms; } // of pages for pictures
     [[nodiscard]] const Preferences& preferences() const { return m_preferences; }
@@ -32,6 +34,9 @@ public:
     void save(QSettings& settings) const;
     // The one that shows this folder, or a new one, which goes when it is closed.
     ProjectDialog& openProject(const QString& folder);
+    [[nodiscard]] QList<ProjectDialog*> projects() const; // that there are, in the order of their opening
+    // Whether the window may go with all that stands beside it: who has a picture to lose asks.
+    [[nodiscard]] bool mayGo() const;
 
 public slots:
     void chooseModel();
@@ -59,6 +64,7 @@ signals:
     void preferencesChosen(const weightless::ui::Preferences& preferences);
 
 private:
+    [[nodiscard]] ProjectDialog& makeProject(const QString& path);
     void connectProgress();
     [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineSaving::*cancel)());
     void writeDemo(DemoRequest request, const QString& path);
@@ -70,6 +76,7 @@ private:
     EngineController& m_controller;
     QWidget& m_window;
     RememberedForms* m_forms;
+    QList<QPointer<ProjectDialog>> m_projects;
     Preferences m_preferences;
     QString m_lastAddress; // that was to be opened
     QPointer<QProgressDialog> m_demoProgress; // while a demo model is written

@@ -67,7 +67,7 @@ private slots:
             QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120'000);
             QCOMPARE(finished.front().front().toBool(), !isEmpty);
             if (!isEmpty) { // the picture is of the parts, not of the window behind them
-                const auto* dialog = window.findChild<ProjectDialog*>();
+                const auto* dialog = window.dialogs().projects().value(0);
                 QVERIFY(dialog);
                 QCOMPARE(QImage(options.screenshot).size(), dialog->size() * dialog->devicePixelRatio());
             }
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(QDir::setCurrent(m_folder.path()));
         MainWindow window(false);
         window.openModel(QStringLiteral("."));
-        const auto* dialog = window.findChild<ProjectDialog*>();
+        const auto* dialog = window.dialogs().projects().value(0);
         QVERIFY(dialog);
         QCOMPARE(dialog->folder(), QDir::currentPath());
         QCOMPARE(
@@ -346,9 +346,9 @@ private slots:
         window.openModel(empty.path());
         const QLabel& told = window.pages().start->problemLabel();
         QTRY_VERIFY_WITH_TIMEOUT(told.isVisible() && !told.text().isEmpty(), 60'000);
-        QTRY_VERIFY(window.findChild<ProjectDialog*>() == nullptr);
+        QTRY_VERIFY(window.dialogs().projects().value(0) == nullptr);
         window.openModel(m_folder.path());
-        auto* dialog = window.findChild<ProjectDialog*>();
+        auto* dialog = window.dialogs().projects().value(0);
         QVERIFY(dialog != nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 200'000);
         QVERIFY(dialog->isVisible());
@@ -360,17 +360,17 @@ private slots:
         MainWindow window(false);
         window.show();
         window.openModel(m_folder.path());
-        auto* dialog = window.findChild<ProjectDialog*>();
+        auto* dialog = window.dialogs().projects().value(0);
         QVERIFY(dialog);
         auto* list = window.pages().start->findChild<QAbstractItemView*>();
         QTRY_COMPARE_WITH_TIMEOUT(list->model()->rowCount(), 1, 200'000);
         window.openModel(m_folder.path() + QLatin1Char('/'));
-        QCOMPARE(window.findChildren<ProjectDialog*>().size(), 1);
+        QCOMPARE(window.dialogs().projects().size(), 1);
         dialog->close();
         const QModelIndex entry = list->model()->index(0, 0);
         emit list->clicked(entry);
         emit list->activated(entry);
-        const auto dialogs = window.findChildren<ProjectDialog*>();
+        const auto dialogs = window.dialogs().projects();
         QCOMPARE(std::ranges::count_if(dialogs, &QWidget::isVisible), 1);
     }
 

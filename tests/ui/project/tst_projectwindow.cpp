@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Weightless developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/generate/generatescene.h"
+#include "tests/ui/testdocument.h"
+
+#include "ui/generate/generatedialog.h"
+#include "ui/project/projectdialog.h"
+#include "ui/window/mainwindow.h"
+
+#include <QApplication>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QWindow>
+
+#include <memory>
+
+using namespace weightless;
+using namespace weightless::ui;
+
+// A folder's window beside the main one.
+class ProjectWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        WEIGHTLESS_NEEDS_DEVICE(hasDevice(), "no Vulkan device");
+        QVERIFY(m_folder.isValid());
+        writeSmallFolder(m_folder.path());
+    }
+
+    void init()
+    {
+        m_window = std::make_unique<MainWindow>(false);
+        m_window->show();
+        m_project = &m_window->dialogs().openProject(m_folder.path());
+        settle();
+        QVERIFY(m_project->isRead());
+    }
+
+    void cleanup() { m_window.reset(); } // takes the folder's along
+
+    // It opened behind the folder's window, which stayed above it.
+    void theMainWindowComesUpWithAModel()
+    {
+        QVERIFY(!m_project->windowHandle()->transientParent() && !m_project->parentWidget());
+        QCOMPARE(m_project->windowType(), Qt::Window);
+        QVERIFY(!m_project->testAttribute(Qt::WA_QuitOnClose));
+        m_project->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_project));
+        m_window->setWindowState(Qt::WindowMinimized);
+        auto* table = m_project->findChild<QTableView*>();
+        emit table->doubleClicked(table->currentIndex());
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QVERIFY(!m_window->isMinimized());
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->controller().document() != nullptr, longMs);
+        QVERIFY(m_project->isVisible());
+    }
+
+    // As while it was a part of that window.
+    void theMainWindowAsksBeforeAPictureIsLost()
+    {
+        m_project->openGenerate();
+        auto* dialog = m_project->findChild<GenerateDialog*>();
+        QVERIFY(dialog && becomesIdle(dialog->page()));
+        setSmall(dialog->page());
+        dialog->page().generate();
+        QVERIFY(dialog->page().isGenerating());
+        int asked = 0;
+        QTimer watch;
+        connect(&watch, &QTimer::timeout, dialog, [&] {
+            if (auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+                ++asked;
+                question->defaultButton()->click(); // "Go On"
+            }
+        });
+        watch.start(1);
+        QVERIFY(!m_window->close());
+        QCOMPARE(asked, 1);
+        QVERIFY(m_window->isVisible());
+        dialog->page().cancel();
+        QVERIFY(becomesIdle(dialog->page()));
+    }
+
+private:
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!m_project->isBusy(), longMs); }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+    ProjectDialog* m_project = nullptr; // the window's
+};
+
+QTEST_MAIN(ProjectWindowTest)
+#include "tst_projectwindow.moc"
