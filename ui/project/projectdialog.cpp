@@ -171,7 +171,25 @@ void ProjectDialog::request(const QString& what, Told told, Call&& call)
     m_isDrawing = false;
     m_thread.post([stop = m_job.stopToken(), call = std::forward<Call>(call)](
                       ProjectWorker& worker) { call(worker, stop); });
+    QWidget* focused = focusWidget();
     updateButtons();
+    holdFocus(focused);
+}
+
+// What is switched off hands the focus to whatever comes next. The one button that is on has it meanwhile,
+// and whoever goes elsewhere stays there.
+void ProjectDialog::holdFocus(QWidget* focused)
+{
+    m_hadFocus = focused && !focused->isEnabled() ? focused : nullptr;
+    if (m_hadFocus)
+        m_cancel->setFocus();
+}
+
+void ProjectDialog::giveFocusBack(bool isHeld)
+{
+    if (isHeld && m_hadFocus)
+        (m_hadFocus->isEnabled() ? m_hadFocus : m_load)->setFocus();
+    m_hadFocus = nullptr;
 }
 
 // What is quick has a beginning and an end, and nothing between. To show the chart may take longer than the
@@ -293,7 +311,9 @@ void ProjectDialog::end(const QString& message, bool isOk)
     m_job.end();
     m_isDrawing = false;
     tell(message);
+    const bool isFocusHeld = focusWidget() == m_cancel;
     updateButtons();
+    giveFocusBack(isFocusHeld);
     emit ended(isOk);
 }
 

@@ -75,6 +75,8 @@ private:
     void connectWorker();
     template <typename Call>
     void request(const QString& what, Told told, Call&& call);
+    void holdFocus(QWidget* focused);
+    void giveFocusBack(bool isHeld);
     void showProject(const std::shared_ptr<const ProjectInfo>& project);
     void refresh(const std::shared_ptr<const ProjectInfo>& project);
     void proposeBudget();
@@ -104,6 +106,7 @@ private:
     bool m_isDrawing = false; // it has begun: what is held is its own
     Told m_done = nullptr; // for when it has ended well
     QString m_told; // last, of all parts
+    QWidget* m_hadFocus = nullptr; // and is switched off while something runs
 
     ProjectModel* m_model;
     QLabel* m_summary;

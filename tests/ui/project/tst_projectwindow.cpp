@@ -61,6 +61,31 @@ private slots:
         QVERIFY(m_project->isVisible());
     }
 
+    // It went from the button that a job switches off to the next one, and stayed there.
+    void theKeyboardComesBackAfterAJob()
+    {
+        QPushButton* load = button("Load All");
+        QPushButton* cancel = button("Cancel");
+        QPushButton* unload = button("Unload All");
+        for (QPushButton* begins : {button("Load, Run"), load, unload}) {
+            begins->setFocus();
+            begins->click();
+            QVERIFY(m_project->isBusy());
+            QCOMPARE(m_project->focusWidget(), cancel);
+            settle();
+            QCOMPARE(m_project->focusWidget(), begins == unload ? load : begins); // nothing is left to unload
+        }
+        load->setFocus();
+        load->click();
+        auto* table = m_project->findChild<QTableView*>();
+        table->setFocus(); // meanwhile
+        settle();
+        QCOMPARE(m_project->focusWidget(), table);
+        m_project->unloadAll(); // begun from elsewhere
+        settle();
+        QCOMPARE(m_project->focusWidget(), table);
+    }
+
     // As while it was a part of that window.
     void theMainWindowAsksBeforeAPictureIsLost()
     {
@@ -87,6 +112,15 @@ private slots:
     }
 
 private:
+    [[nodiscard]] QPushButton* button(const char* word) const
+    {
+        for (QPushButton* button : m_project->findChildren<QPushButton*>()) {
+            if (button->text().remove(QLatin1Char('&')).startsWith(QLatin1String(word)))
+                return button;
+        }
+        return nullptr;
+    }
+
     void settle() { QTRY_VERIFY_WITH_TIMEOUT(!m_project->isBusy(), longMs); }
 
     QTemporaryDir m_folder;
