@@ -22,7 +22,7 @@ public:
     GenerateDialog(
         const PipelinePlace& place, std::optional<int> device, RememberedForms* remembered, QWidget* parent);
 
-    [[nodiscard]] GeneratePage& page() { return *m_page; }
+    [[nodiscard]] GeneratePage& page() const { return *m_page; }
 
     // Escape and the window's own button, which QDialog::closeEvent() brings here, ask first while a picture
     // is made, or one is in no file.

@@ -102,6 +102,11 @@ GeneratePage::~GeneratePage()
     m_job.requestStop();
 }
 
+const MemoryMeter* GeneratePage::meter() const
+{
+    return m_info ? m_info->meter.get() : nullptr;
+}
+
 QString GeneratePage::message() const
 {
     return m_message->text();

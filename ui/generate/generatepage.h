@@ -55,6 +55,7 @@ public:
     [[nodiscard]] bool isStopping() const { return isBusy() && m_job.stopToken().stop_requested(); }
     [[nodiscard]] int unsavedPictures() const; // that were made and are in no file
     [[nodiscard]] bool isReady() const { return m_info != nullptr; }
+    [[nodiscard]] const MemoryMeter* meter() const; // of its device context; null: there is none yet
     [[nodiscard]] QString message() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QImage picture() const; // the one that is shown and saved; null: none was made

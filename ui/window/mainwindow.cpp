@@ -202,6 +202,7 @@ void MainWindow::connectModel()
     connect(m_dialogs, &WindowDialogs::openRequested, this, &MainWindow::openModel);
     connect(m_dialogs, &WindowDialogs::reported, this, &MainWindow::report);
     connect(m_dialogs, &WindowDialogs::saved, this, &MainWindow::showSaved);
+    m_status->countBeside([this] { return m_dialogs->heldBeside(); });
     connectSettings();
     connect(&m_history, &SelectionHistory::changed, m_actionRegistry, &ActionRegistry::update);
     connect(m_recent, &RecentFiles::changed, this, &MainWindow::showRecentFiles);

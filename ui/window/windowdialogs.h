@@ -37,6 +37,8 @@ public:
     [[nodiscard]] QList<ProjectDialog*> projects() const; // that there are, in the order of their opening
     // Whether the window may go with all that stands beside it: who has a picture to lose asks.
     [[nodiscard]] bool mayGo() const;
+    // What those windows hold now, which work on device contexts of their own.
+    [[nodiscard]] widgets::MemorySample heldBeside() const;
 
 public slots:
     void chooseModel();

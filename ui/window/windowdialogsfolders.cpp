@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The windows of folders, which stand beside the main window.
+#include "ui/engine/partsjob.h"
 #include "ui/generate/generatedialog.h"
+#include "ui/generate/generatepage.h"
 #include "ui/generate/rememberedforms.h"
 #include "ui/project/projectdialog.h"
 #include "ui/text/text.h"
@@ -50,6 +52,29 @@ bool WindowDialogs::mayGo() const
     return GenerateDialog::mayGoWith(m_window) && std::ranges::all_of(open, [](const ProjectDialog* project) {
         return GenerateDialog::mayGoWith(*project);
     });
+}
+
+widgets::MemorySample WindowDialogs::heldBeside() const
+{
+    widgets::MemorySample sum;
+    const auto add = [&sum](const MemoryMeter* meter) {
+        if (!meter)
+            return;
+        const widgets::MemorySample held = PartsJob::sampleOf(meter->snapshot(), 0);
+        sum.cpuOverheadBytes += held.cpuOverheadBytes;
+        sum.deviceWeightsBytes += held.deviceWeightsBytes;
+        sum.devicePassingBytes += held.devicePassingBytes;
+        sum.deviceActivationsBytes += held.deviceActivationsBytes;
+        sum.stagingBytes += held.stagingBytes;
+    };
+    QList<GenerateDialog*> pictures = m_window.findChildren<GenerateDialog*>(Qt::FindDirectChildrenOnly);
+    for (const ProjectDialog* project : projects()) {
+        add(project->meter());
+        pictures += project->findChildren<GenerateDialog*>(Qt::FindDirectChildrenOnly);
+    }
+    for (const GenerateDialog* dialog : pictures)
+        add(dialog->page().meter());
+    return sum;
 }
 
 ProjectDialog& WindowDialogs::openProject(const QString& folder)

@@ -10,7 +10,18 @@
 #include <QProgressBar>
 #include <QToolButton>
 
+#include <utility>
+
 namespace weightless::ui {
+
+namespace {
+
+qint64 onDevice(const widgets::MemorySample& sample)
+{
+    return sample.deviceWeightsBytes + sample.deviceActivationsBytes;
+}
+
+} // namespace
 
 WindowStatusBar::WindowStatusBar(EngineController& controller, QWidget* parent)
     : QStatusBar(parent)
@@ -80,10 +91,16 @@ void WindowStatusBar::showProgress()
 void WindowStatusBar::showMemory(const widgets::MemorySample& sample)
 {
     using widgets::formatBytes;
-    const qint64 device = sample.deviceWeightsBytes + sample.deviceActivationsBytes;
+    const widgets::MemorySample beside = m_heldBeside ? m_heldBeside() : widgets::MemorySample();
     m_memory->setText(tr("Device %1 · CPU beyond the weights %2 · Process %3")
-                          .arg(formatBytes(device), formatBytes(sample.cpuOverheadBytes),
+                          .arg(formatBytes(onDevice(sample) + onDevice(beside)),
+                              formatBytes(sample.cpuOverheadBytes + beside.cpuOverheadBytes),
                               formatBytes(sample.processRssBytes)));
+}
+
+void WindowStatusBar::countBeside(std::function<widgets::MemorySample()> held)
+{
+    m_heldBeside = std::move(held);
 }
 
 void WindowStatusBar::setProblemsShown(bool isShown)

@@ -7,6 +7,8 @@
 #include <QStatusBar>
 #include <QTimer>
 
+#include <functional>
+
 class QProgressBar;
 class QToolButton;
 
@@ -26,6 +28,8 @@ public:
     void setProblems(int errors, int warnings);
     // Instead of the state, until it changes or that time is over.
     void tell(const QString& message, int ms);
+    // What else this program holds, in windows of their own, which counts as well.
+    void countBeside(std::function<widgets::MemorySample()> held);
     // Where there is no place for them, there is no button that leads there.
     void setProblemsShown(bool isShown);
 
@@ -38,6 +42,7 @@ private:
     void showMemory(const widgets::MemorySample& sample);
 
     EngineController& m_controller;
+    std::function<widgets::MemorySample()> m_heldBeside;
     widgets::ElidingLabel* m_state;
     QProgressBar* m_progress;
     widgets::ElidingLabel* m_memory;

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/generate/generatescene.h"
+#include "tests/ui/named.h"
 #include "tests/ui/testdocument.h"
 
 #include "ui/generate/generatedialog.h"
 #include "ui/project/projectdialog.h"
 #include "ui/window/mainwindow.h"
+#include "widgets/formatbytes.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTableView>
@@ -86,6 +89,31 @@ private slots:
         QCOMPARE(m_project->focusWidget(), table);
     }
 
+    // The main window said "Device 0 B" of a program that held gigabytes.
+    void theStatusBarCountsWhatIsHeldBeside()
+    {
+        const auto* told = testing::named<QLabel>(*m_window, "Memory in use");
+        QVERIFY(told);
+        const auto tells = [told](qint64 bytes) {
+            return told->text().startsWith(QStringLiteral("Device %1 ·").arg(widgets::formatBytes(bytes)));
+        };
+        QTRY_VERIFY2(tells(heldBy(m_project->meter())), qPrintable(told->text()));
+        m_project->loadAll();
+        settle();
+        QVERIFY(heldBy(m_project->meter()) > 0);
+        QTRY_VERIFY2(tells(heldBy(m_project->meter())), qPrintable(told->text()));
+        m_project->unloadAll();
+        settle();
+        QTRY_VERIFY2(tells(heldBy(m_project->meter())), qPrintable(told->text()));
+        m_project->openGenerate();
+        GeneratePage& page = m_project->findChild<GenerateDialog*>()->page();
+        QVERIFY(becomesIdle(page));
+        setSmall(page);
+        QVERIFY(generates(page, false)); // and its parts stay
+        QVERIFY2(heldBy(page.meter()) > 0, qPrintable(page.message()));
+        QTRY_VERIFY2(tells(heldBy(m_project->meter()) + heldBy(page.meter())), qPrintable(told->text()));
+    }
+
     // As while it was a part of that window.
     void theMainWindowAsksBeforeAPictureIsLost()
     {
@@ -112,6 +140,13 @@ private slots:
     }
 
 private:
+    static qint64 heldBy(const MemoryMeter* meter)
+    {
+        const MemorySnapshot held = meter->snapshot();
+        return static_cast<qint64>(held.of(MemoryPurpose::Weights) + held.of(MemoryPurpose::Activations)
+            + held.of(MemoryPurpose::Staging));
+    }
+
     [[nodiscard]] QPushButton* button(const char* word) const
     {
         for (QPushButton* button : m_project->findChildren<QPushButton*>()) {
