@@ -48,6 +48,8 @@ std::string folderObstacle(const LaunchOptions& options)
     }
     if (!options.graphFile.isEmpty())
         return "--export-graph: a folder has no graph of its own; open one of its models";
+    if (options.workspace)
+        return "--workspace: a folder's window has no workspaces; open one of its models";
     return {};
 }
 

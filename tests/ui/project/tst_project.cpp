@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testdocument.h"
 
+#include "ui/models/problemmodel.h"
+#include "ui/pages/problemspage.h"
 #include "ui/project/projectdialog.h"
 #include "ui/project/projectworker.h"
 #include "ui/start/startpage.h"
@@ -203,6 +205,22 @@ private slots:
         script.start();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 200'000);
         QVERIFY(!finished.front().front().toBool());
+    }
+
+    // It was ignored silently.
+    void aFolderHasNoWorkspaces()
+    {
+        MainWindow window(false);
+        LaunchOptions options;
+        options.model = m_folder.path();
+        options.workspace = Purpose::Run;
+        ScriptRunner script(window, options);
+        QSignalSpy finished(&script, &ScriptRunner::finished);
+        script.start();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 200'000);
+        QVERIFY(!finished.front().front().toBool());
+        const QString told = window.pages().problems->model().toText({});
+        QVERIFY2(told.contains(QLatin1String("--workspace")), qPrintable(told));
     }
 
     void eachRunsInTurn()
