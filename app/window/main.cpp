@@ -69,7 +69,7 @@ void printProblems(MainWindow& window)
 int runWindow(const LaunchOptions& options)
 {
     MainWindow window(!options.isScripted());
-    window.setAppearance(options.appearance.value_or(window.appearance()));
+    window.useAppearance(options.appearance.value_or(window.appearance()));
     ScriptRunner script(window, options);
     QObject::connect(&script, &ScriptRunner::finished, &window, [&](bool isOk) {
         if (!options.quits)

@@ -24,12 +24,30 @@ LoadChoices::LoadChoices(EngineController& controller, QObject* parent)
     : QObject(parent)
     , m_controller(controller)
 {
+    connect(&m_controller, &EngineController::deviceChanged, this, [this] { m_isDeviceOfLaunch = false; });
 }
 
 void LoadChoices::setMode(LoadMode mode)
 {
-    if (std::exchange(m_mode, mode) != mode)
+    const LoadMode before = this->mode();
+    m_mode = mode;
+    m_modeOfLaunch.reset();
+    if (before != mode)
         emit changed();
+}
+
+void LoadChoices::setModeForLaunch(LoadMode mode)
+{
+    const LoadMode before = this->mode();
+    m_modeOfLaunch = mode;
+    if (before != mode)
+        emit changed();
+}
+
+void LoadChoices::setDeviceForLaunch(int device)
+{
+    m_controller.setDevice(device);
+    m_isDeviceOfLaunch = true;
 }
 
 void LoadChoices::setOrder(LoadOrder order)
@@ -40,7 +58,7 @@ void LoadChoices::setOrder(LoadOrder order)
 
 LoadMode LoadChoices::limitedMode() const
 {
-    return m_mode == LoadMode::Auto ? LoadMode::Streamed : m_mode;
+    return mode() == LoadMode::Auto ? LoadMode::Streamed : mode();
 }
 
 void LoadChoices::setBudget(std::optional<BudgetChoice> budget)
@@ -126,7 +144,7 @@ void LoadChoices::save(QSettings& settings) const
     settings.setValue(QStringLiteral("load/mode"), fromUtf8(toString(m_mode)));
     settings.setValue(QStringLiteral("load/order"), fromUtf8(toString(m_order)));
     const auto& devices = m_controller.devices()->devices;
-    if (devices.empty())
+    if (devices.empty() || m_isDeviceOfLaunch)
         return; // nothing was chosen that would be another one than before
     const auto chosen = std::ranges::find(devices, m_controller.device(), &vulkan::DeviceInfo::index);
     if (chosen == devices.end()) {

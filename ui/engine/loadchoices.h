@@ -20,8 +20,11 @@ public:
     // `controller` outlives it.
     explicit LoadChoices(EngineController& controller, QObject* parent = nullptr);
 
-    [[nodiscard]] LoadMode mode() const { return m_mode; }
+    [[nodiscard]] LoadMode mode() const { return m_modeOfLaunch.value_or(m_mode); }
     void setMode(LoadMode mode);
+    // What a command line asks for: it holds until the user chooses another, and is not remembered.
+    void setModeForLaunch(LoadMode mode);
+    void setDeviceForLaunch(int device);
     [[nodiscard]] LoadOrder order() const { return m_order; }
     void setOrder(LoadOrder order);
     // In which a load with a limit goes. A limit is for copies: by itself a device might take the file's own
@@ -60,10 +63,12 @@ signals:
     void starting(); // what was typed and not entered yet counts
 
 private:
-    [[nodiscard]] LoadMode nextMode() const { return m_budget ? limitedMode() : m_mode; }
+    [[nodiscard]] LoadMode nextMode() const { return m_budget ? limitedMode() : mode(); }
 
     EngineController& m_controller;
-    LoadMode m_mode = LoadMode::Auto;
+    LoadMode m_mode = LoadMode::Auto; // the user's
+    std::optional<LoadMode> m_modeOfLaunch; // goes before it
+    bool m_isDeviceOfLaunch = false;
     LoadOrder m_order = LoadOrder::File;
     PreferredDevice m_deviceOfLastSession;
     std::optional<BudgetChoice> m_budget;

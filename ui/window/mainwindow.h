@@ -62,8 +62,10 @@ public:
     [[nodiscard]] bool isSettled() const;
     void report(const Problem& problem);
     void setAppearance(Appearance appearance);
-    // For this session, before what was chosen in others.
+    // For this session, before what was chosen in others, and not remembered for the next ones.
     void useDevice(int device);
+    void useAppearance(Appearance appearance);
+    void useSize(const QSize& asked);
 
 protected:
     bool event(QEvent* event) override;
@@ -80,6 +82,7 @@ private:
     void onModelClosed();
     void showRecentFiles();
     void connectSettings();
+    void showAppearance(Appearance appearance);
     void applyPreferences(const Preferences& preferences);
     [[nodiscard]] std::optional<int> preferredDevice() const;
     void changeDevice(std::optional<int> device);
@@ -98,6 +101,8 @@ private:
     Preferences m_savedPreferences; // as this window has read or written them last
     PreferredDevice m_preferredDevice; // as the preferences have it
     bool m_isDeviceGiven = false; // for this session
+    std::optional<Appearance> m_appearanceOfLaunch; // until the user chooses one
+    QSize m_sizeOfLaunch; // none: as it came
 
     NoticeBar* m_notices;
     QStackedWidget* m_centre;

@@ -23,6 +23,24 @@ namespace weightless::ui {
 
 void MainWindow::setAppearance(Appearance appearance)
 {
+    m_appearanceOfLaunch.reset();
+    showAppearance(appearance);
+}
+
+void MainWindow::useAppearance(Appearance appearance)
+{
+    showAppearance(appearance);
+    m_appearanceOfLaunch = appearance;
+}
+
+void MainWindow::useSize(const QSize& asked)
+{
+    resize(asked);
+    m_sizeOfLaunch = size();
+}
+
+void MainWindow::showAppearance(Appearance appearance)
+{
     Preferences preferences = m_dialogs->preferences();
     preferences.appearance = appearance;
     m_dialogs->setPreferences(preferences);
@@ -32,7 +50,7 @@ void MainWindow::setAppearance(Appearance appearance)
 
 void MainWindow::applyPreferences(const Preferences& preferences)
 {
-    setAppearance(preferences.appearance);
+    showAppearance(preferences.appearance);
     if (preferences.fontPoints != m_fontPoints) {
         m_fontPoints = preferences.fontPoints;
         applyFontSize(m_fontPoints);
@@ -50,7 +68,7 @@ void MainWindow::applyPreferences(const Preferences& preferences)
 void MainWindow::useDevice(int device)
 {
     m_isDeviceGiven = true;
-    m_controller->setDevice(device);
+    m_choices->setDeviceForLaunch(device);
 }
 
 // The device that was chosen for good; none where it is not there.
@@ -123,14 +141,18 @@ void MainWindow::restoreSettings()
 
 void MainWindow::savePreferences()
 {
-    m_dialogs->preferences().write(*m_settings, m_savedPreferences);
-    m_savedPreferences = m_dialogs->preferences();
+    Preferences chosen = m_dialogs->preferences();
+    if (m_appearanceOfLaunch == chosen.appearance)
+        chosen.appearance = m_savedPreferences.appearance; // which the user left as it was
+    chosen.write(*m_settings, m_savedPreferences);
+    m_savedPreferences = chosen;
     m_settings->sync();
 }
 
 void MainWindow::saveSettings()
 {
-    m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
+    if (size() != m_sizeOfLaunch)
+        m_settings->setValue(QStringLiteral("window/geometry"), saveGeometry());
     m_dockLayout->save(*m_settings);
     savePreferences();
     m_dialogs->save(*m_settings);

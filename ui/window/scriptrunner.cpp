@@ -65,7 +65,7 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
     if (m_options.modes.empty())
         m_options.modes.push_back(LoadMode::Auto);
     else
-        m_window.loadChoices().setMode(m_options.modes.front());
+        m_window.loadChoices().setModeForLaunch(m_options.modes.front());
     if (m_options.device)
         m_window.useDevice(*m_options.device);
     connect(&m_controller, &EngineController::stateChanged, this, &ScriptRunner::onStateChanged);
@@ -96,7 +96,7 @@ ScriptRunner::ScriptRunner(MainWindow& window, LaunchOptions options, QObject* p
 void ScriptRunner::start()
 {
     if (!m_options.size.isEmpty())
-        m_window.resize(m_options.size);
+        m_window.useSize(m_options.size);
     m_controller.setFreeDimensions(m_options.freeDimensions);
     m_controller.setWeightsType(m_options.weightsType);
     if (m_options.model.isEmpty())
@@ -210,7 +210,7 @@ void ScriptRunner::loadNext()
         afterLoads();
         return;
     }
-    m_window.loadChoices().setMode(m_options.modes[m_nextMode++]);
+    m_window.loadChoices().setModeForLaunch(m_options.modes[m_nextMode++]);
     m_awaitsBudget = m_options.deviceBudget.isLimit();
     if (m_awaitsBudget)
         m_window.pages().load->budget().limitTo(m_options.deviceBudget);

@@ -18,6 +18,7 @@
 #include "ui/start/startpage.h"
 #include "ui/text/text.h"
 #include "ui/window/headerbar.h"
+#include "ui/window/scriptrunner.h"
 #include "ui/window/windowdialogs.h"
 #include "widgets/capacitybar.h"
 #include "widgets/formatbytes.h"
@@ -33,6 +34,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
@@ -164,6 +166,52 @@ private slots:
         QCOMPARE(proposed, QStringLiteral("http://127.0.0.1:1/m.onnx"));
         const QSettings stored;
         QCOMPARE(stored.value(QStringLiteral("recentFiles")).toStringList(), QStringList {m_model});
+    }
+
+    // A start with other choices is no change of what the user chose.
+    void whatALaunchAsksForIsNotRemembered()
+    {
+        const QTemporaryDir settings;
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("weightless-test"));
+        QCoreApplication::setApplicationName(QStringLiteral("weightless-launch"));
+        QSettings().clear();
+        const auto restoreColours = qScopeGuard([] { MainWindow(false).setAppearance(Appearance::System); });
+        QByteArray place;
+        {
+            MainWindow window(true);
+            window.show();
+            window.loadChoices().setMode(LoadMode::Streamed);
+            window.close();
+            place = QSettings().value(QStringLiteral("window/geometry")).toByteArray();
+        }
+        {
+            MainWindow window(true);
+            LaunchOptions options;
+            options.modes = {LoadMode::Conventional};
+            options.size = window.size() + QSize(30, 20);
+            ScriptRunner script(window, options);
+            window.useAppearance(Appearance::Dark);
+            window.show();
+            script.start();
+            QVERIFY(window.loadChoices().mode() == LoadMode::Conventional);
+            QVERIFY(window.appearance() == Appearance::Dark);
+            window.close();
+        }
+        MainWindow next(true);
+        QVERIFY(next.loadChoices().mode() == LoadMode::Streamed);
+        QVERIFY(next.appearance() == Appearance::System);
+        QCOMPARE(QSettings().value(QStringLiteral("window/geometry")).toByteArray(), place);
+        // What the user chooses after that is.
+        next.loadChoices().setModeForLaunch(LoadMode::Conventional);
+        next.loadChoices().setMode(LoadMode::ZeroCopy);
+        next.useAppearance(Appearance::Dark);
+        next.setAppearance(Appearance::Dark);
+        next.close();
+        const MainWindow last(true);
+        QVERIFY(last.appearance() == Appearance::Dark);
+        QCOMPARE(QSettings().value(QStringLiteral("load/mode")).toString(),
+            fromUtf8(toString(LoadMode::ZeroCopy)));
     }
 
     // What only a load takes is nothing that a run needs.

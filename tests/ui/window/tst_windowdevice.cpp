@@ -121,6 +121,28 @@ private slots:
         }
     }
 
+    // It was for one start.
+    void theNextSessionDoesNotHaveTheGivenOne()
+    {
+        const QString key = QStringLiteral("load/device");
+        const QString ofAnother = QStringLiteral("0123456789abcdef0123456789abcdef");
+        QSettings().setValue(key, ofAnother);
+        {
+            MainWindow window(true);
+            window.useDevice(someDevice);
+            QTRY_VERIFY_WITH_TIMEOUT(!window.controller().devices()->devices.empty(), 60'000);
+            QCOMPARE(window.controller().device().value_or(-1), someDevice);
+            window.close();
+        }
+        QCOMPARE(QSettings().value(key).toString(), ofAnother);
+        MainWindow window(true); // but what the user chooses instead is
+        window.useDevice(unknownDevice);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.controller().devices()->devices.empty(), 60'000);
+        window.controller().setDevice(someDevice);
+        window.close();
+        QCOMPARE(QSettings().value(key).toString(), idOf(window, someDevice));
+    }
+
     // The device of the header is not the one that the preferences name, and it was not changed there.
     void otherPreferencesLeaveTheDevice()
     {
