@@ -16,6 +16,13 @@ namespace {
 
 Error changedError(const std::filesystem::path& path)
 {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error) && !error) {
+        return {ErrorKind::Io,
+            "'" + displayPath(path)
+                + "' is gone: it was moved or deleted since it was opened; put it back and open the model "
+                  "again"};
+    }
     return {ErrorKind::Io,
         "'" + displayPath(path) + "' was changed or replaced since it was opened; open the model again"};
 }

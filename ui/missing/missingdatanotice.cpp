@@ -5,6 +5,7 @@
 #include "ui/missing/missingfiles.h"
 #include "ui/text/text.h"
 #include "ui/window/noticebar.h"
+#include "widgets/plaintext.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -12,12 +13,21 @@
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <utility>
 
 namespace weightless::ui {
 
 namespace {
 
 constexpr QLatin1String missingNotice("missing");
+constexpr QLatin1String lostNotice("lost");
+
+// As missingFilesOf() names it; empty: it is no file that could be put beside the model.
+std::filesystem::path besideModel(const QString& file, const QString& model)
+{
+    const std::filesystem::path place = toPath(file).lexically_relative(toPath(model).parent_path());
+    return file == model || (!place.empty() && *place.begin() == "..") ? std::filesystem::path() : place;
+}
 
 } // namespace
 
@@ -40,6 +50,7 @@ void MissingDataNotice::lookAt(const ModelDocument& document)
 {
     m_missing.clear();
     m_notices.withdraw(missingNotice);
+    forgetLost();
     emit found({});
     m_concerned = static_cast<int>(std::count_if(document.tensors.begin(), document.tensors.end(),
         [](const TensorRow& tensor) { return !tensor.problem.isEmpty(); }));
@@ -50,8 +61,43 @@ void MissingDataNotice::lookAt(const ModelDocument& document)
     m_watcher.setFuture(QtConcurrent::run([model = toPath(path)] { return missingFilesOf(model); }));
 }
 
+void MissingDataNotice::tellLost(const QString& path)
+{
+    if (!m_controller.document())
+        return;
+    forgetLost();
+    m_lost = path;
+    if (auto place = besideModel(path, fromPath(m_controller.document()->model.path)); !place.empty())
+        m_missing.insert(m_missing.begin(), std::move(place));
+    postLost();
+}
+
+void MissingDataNotice::forgetLost()
+{
+    m_notices.withdraw(lostNotice);
+    if (m_controller.document() && !m_lost.isEmpty())
+        std::erase(m_missing, besideModel(m_lost, fromPath(m_controller.document()->model.path)));
+    m_lost.clear();
+}
+
+void MissingDataNotice::postLost()
+{
+    Notice notice {.id = lostNotice,
+        .icon = QStringLiteral("warning"),
+        .text = tr("%1 is no longer there.").arg(widgets::shownName(QFileInfo(m_lost).fileName()))};
+    if (!besideModel(m_lost, fromPath(m_controller.document()->model.path)).empty()) {
+        notice.actionText = tr("Locate…");
+        notice.run = [this] { choose(); };
+    }
+    m_notices.post(std::move(notice));
+}
+
 void MissingDataNotice::post()
 {
+    if (!m_lost.isEmpty() && m_controller.document()) {
+        postLost();
+        return;
+    }
     if (m_missing.empty() || !m_controller.document())
         return;
     const QString first = fromPath(m_missing.front());

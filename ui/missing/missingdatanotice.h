@@ -14,8 +14,8 @@ namespace weightless::ui {
 
 class NoticeBar;
 
-// Says above the workspace that data files of the model are not beside it, and lets the user show where they
-// are.
+// Says above the workspace that data files of the model are not beside it, or not any more, and lets the user
+// show where they are.
 class MissingDataNotice : public QObject {
     Q_OBJECT
 
@@ -23,6 +23,9 @@ public:
     // What it refers to outlives it.
     MissingDataNotice(EngineController& controller, NoticeBar& notices, QWidget& window);
 
+    // A file that was read is gone; and none is any more.
+    void tellLost(const QString& path);
+    void forgetLost();
     // The user has found the first of the files that are missing.
     void locate(const QString& chosen);
 
@@ -37,6 +40,7 @@ private:
 
     void lookAt(const ModelDocument& document);
     void post();
+    void postLost();
     void choose();
 
     EngineController& m_controller;
@@ -44,6 +48,7 @@ private:
     QWidget& m_window;
     QFutureWatcher<Files> m_watcher;
     Files m_missing;
+    QString m_lost; // of those that were read
     int m_concerned = 0; // weights without bytes
 };
 

@@ -4,7 +4,6 @@
 
 #include "ui/engine/loadchoices.h"
 #include "ui/generate/pipelineplace.h"
-#include "ui/missing/missingdatanotice.h"
 #include "ui/pages/bookmarkspage.h"
 #include "ui/pages/graphpage.h"
 #include "ui/pages/loadpage.h"
@@ -26,7 +25,6 @@
 #include "ui/window/noticebar.h"
 #include "ui/window/pagefeed.h"
 #include "ui/window/problemguide.h"
-#include "ui/window/reloadquestion.h"
 #include "ui/window/windowactions.h"
 #include "ui/window/windowstatusbar.h"
 #include "ui/window/workspaceguide.h"
@@ -151,10 +149,7 @@ void MainWindow::connectWorkspaces()
     connect(&m_pages->bookmarks->model(), &BookmarkModel::changed, m_actionRegistry, &ActionRegistry::update);
     connect(&m_selection, &Selection::changed, m_actionRegistry, &ActionRegistry::update);
     new WorkspaceGuide(*m_controller, *m_dockLayout, *m_notices, this);
-    auto* missing = new MissingDataNotice(*m_controller, *m_notices, *this);
-    connect(missing, &MissingDataNotice::reloadRequested, this, &MainWindow::openAgain);
-    connect(missing, &MissingDataNotice::reported, this, &MainWindow::report);
-    connect(missing, &MissingDataNotice::found, m_header, &HeaderBar::setMissingFile);
+    connectFiles();
     m_header->hide();
     connect(m_header, &HeaderBar::workspaceChosen, m_dockLayout, &DockLayout::enter);
     connect(m_header, &HeaderBar::needsClicked, m_dockLayout, [this] { m_dockLayout->goTo(Panel::Load); });
@@ -168,14 +163,6 @@ void MainWindow::connectWorkspaces()
         m_header->hide();
         m_pages->start->takeKeyboard(); // where it was is gone
         m_actionRegistry->update();
-    });
-    connect(m_watch, &ModelWatch::changed, this, [this](const QString& path, bool wasMissing) {
-        const QString name = widgets::shownName(QFileInfo(path).fileName());
-        m_notices->post({.id = QStringLiteral("changed"),
-            .icon = QStringLiteral("refresh"),
-            .text = wasMissing ? tr("%1 is there now.").arg(name) : tr("%1 was changed on disk.").arg(name),
-            .actionText = tr("Reload"),
-            .run = [this] { reload(); }});
     });
 }
 
@@ -263,20 +250,6 @@ void MainWindow::openModel(const QString& path)
     m_problems->noteOpening();
     m_controller->openModel(isWeb ? path : absolutePathText(path));
     m_pages->start->setOpening(isWeb ? QUrl(path).fileName() : QFileInfo(path).fileName());
-}
-
-void MainWindow::openAgain()
-{
-    if (const ModelDocumentPtr& document = m_controller->document())
-        openModel(document->secretPath);
-}
-
-void MainWindow::reload()
-{
-    if (const auto obstacle = m_watch->obstacle())
-        report(*obstacle);
-    else if (ReloadQuestion(*m_controller).mayReload(*this, m_watch->state()))
-        openAgain();
 }
 
 void MainWindow::onModelClosed()

@@ -76,6 +76,7 @@ private:
     [[nodiscard]] QWidget* makeCentre();
     void makeMenus();
     void connectWorkspaces();
+    void connectFiles();
     void connectModel();
     void connectPages();
     void onModelOpened();

@@ -8,6 +8,9 @@
 #include <QFileInfo>
 #include <QStringList>
 
+#include <algorithm>
+#include <utility>
+
 namespace weightless::ui {
 
 namespace {
@@ -21,6 +24,13 @@ std::optional<FileIdentity> identityOf(const QString& path)
     } catch (const Error&) {
         return std::nullopt;
     }
+}
+
+// All that a move away and back leaves as it was.
+bool isSameContent(const FileIdentity& one, FileIdentity other)
+{
+    other.changedNs = one.changedNs;
+    return one == other;
 }
 
 // Where a file lies or would, as far as there is something.
@@ -109,21 +119,34 @@ std::optional<Problem> ModelWatch::obstacle() const
 
 void ModelWatch::look()
 {
-    const Watched* first = nullptr;
+    // By copies: whoever hears of it may have other files watched.
+    std::optional<QString> lostPath, changedPath;
+    bool wasMissing = false;
+    const auto isLost = [](const Watched& file) { return file.isLost; };
+    const bool wasAnyLost = std::ranges::any_of(m_files, isLost);
     const QStringList watched = m_watcher.files() + m_watcher.directories();
     for (Watched& file : m_files) {
         const auto now = identityOf(file.path);
         // Where nothing is yet its folder may have come.
         if (const QString place = now ? file.path : folderOf(file.path); !watched.contains(place))
             m_watcher.addPath(place);
+        const bool wasLost = std::exchange(file.isLost, file.read && !now);
+        if (file.isLost && !wasLost && !lostPath)
+            lostPath = file.path;
         if (!now || now == file.seen) // nothing to read again
             continue;
         file.seen = now;
-        if (!first)
-            first = &file;
+        if (changedPath)
+            continue;
+        changedPath = file.path;
+        wasMissing = !file.read || (wasLost && isSameContent(*file.read, *now));
     }
-    if (first) // by a copy: whoever hears of it may have other files watched
-        emit changed(QString(first->path), !first->read);
+    if (wasAnyLost && std::ranges::none_of(m_files, isLost))
+        emit allThere();
+    if (changedPath)
+        emit changed(*changedPath, wasMissing);
+    if (lostPath)
+        emit lost(*lostPath);
 }
 
 } // namespace weightless::ui

@@ -16,9 +16,9 @@ namespace weightless::ui {
 
 struct ModelDocument;
 
-// Tells when a file of the model that is open was changed by someone else: written to, replaced, or put where
-// there was none. Of weights that lie beside it, those of ModelDocument::dataFiles and missingFiles. A link
-// is changed too when it leads to another file.
+// Tells when a file of the model that is open was changed by someone else: written to, replaced, taken away,
+// or put where there was none. Of weights that lie beside it, those of ModelDocument::dataFiles and
+// missingFiles. A link is changed too when it leads to another file.
 class ModelWatch : public QObject {
     Q_OBJECT
 
@@ -40,14 +40,20 @@ public:
     [[nodiscard]] State state() const;
 
 signals:
-    // The first of those that changed at once; `wasMissing`: when the model was read there was none.
+    // The first of those that changed at once; `wasMissing`: when the model was read there was none, or what
+    // was read has been away since. That has changed, too: loads refuse it until the model is read again, as
+    // nobody can tell whether it was written to meanwhile.
     void changed(const QString& path, bool wasMissing);
+    // The first of those that were read and are gone; and that none is any more.
+    void lost(const QString& path);
+    void allThere();
 
 private:
     struct Watched {
         QString path; // where the model looks for it
         std::optional<FileIdentity> read; // when the model was; none: it was not there
         std::optional<FileIdentity> seen; // last
+        bool isLost = false; // was read, and is told to be gone
     };
 
     void look();

@@ -251,6 +251,21 @@ private slots:
         QCOMPARE(scene.store()->setCount(), size_t {0});
     }
 
+    // What is read from it is not used, and it is not said to be another file.
+    void aFileThatGoesWhileItIsReadIsSaidToBeGone()
+    {
+#ifdef Q_OS_WIN
+        QSKIP("what is open cannot be moved there");
+#endif
+        LoadScene scene;
+        addSeveral(scene);
+        LoadingJob job(m_gpu->device, scene.store(), optionsFor(LoadMode::Streamed, {}, smallSlices));
+        QVERIFY(job.step());
+        QTest::qSleep(20); // beyond the grain of the system's clock for files
+        std::filesystem::rename(scene.dataPath(), scene.dataPath().parent_path() / "elsewhere");
+        EXPECT_ERROR(job.run(), ErrorKind::Io, "weights.bin' is gone: it was moved or deleted");
+    }
+
     // Whoever owned the file took the right to read it away: the system's own words. When it is given back,
     // the model is to be opened again, as above.
     void aLostPermissionIsNamed_data()

@@ -16,6 +16,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -122,6 +123,68 @@ private slots:
         QVERIFY(QFile::remove(model) && QFile::rename(copy, model));
         QTRY_COMPARE_WITH_TIMEOUT(window.notices().shownId(), QStringLiteral("changed"), 10'000);
         QCOMPARE(noticeOf(window), QStringLiteral("oddname.onnx was changed on disk."));
+    }
+
+    // What was read lies there no longer: that is told, and not that it was changed when it is back.
+    void aFileThatGoesIsToldAndThatItIsBack()
+    {
+        const QTemporaryDir folder;
+        const QString model = writeSmallModel(folder.path());
+        const QString data = model + QStringLiteral("_data");
+        QVERIFY(QFile::exists(data));
+        MainWindow window(false);
+        window.openModel(model);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 60'000);
+        for (const QString& file : {model, data}) {
+            const QString away = file + QStringLiteral(".away"), name = QFileInfo(file).fileName();
+            QVERIFY(QFile::rename(file, away));
+            QTRY_COMPARE_WITH_TIMEOUT(window.notices().shownId(), QStringLiteral("lost"), 10'000);
+            QCOMPARE(noticeOf(window), name + QStringLiteral(" is no longer there."));
+            const auto* action = window.notices().findChild<QPushButton*>();
+            QCOMPARE(action->text(), file == data ? QStringLiteral("Locate…") : QString());
+            QVERIFY(QFile::rename(away, file));
+            QTRY_VERIFY_WITH_TIMEOUT(window.notices().shownId() != QLatin1String("lost"), 10'000);
+            if (window.notices().shownId() == QLatin1String("changed")) // a load would refuse it until then
+                QCOMPARE(noticeOf(window), name + QStringLiteral(" is there now."));
+        }
+    }
+
+    void aFileThatIsGoneCanBeLocated()
+    {
+        const QTemporaryDir folder;
+        const QString model = writeSmallModel(folder.path());
+        const QString data = model + QStringLiteral("_data"), away = folder.filePath(QStringLiteral("away"));
+        MainWindow window(false);
+        window.openModel(model);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() && window.isSettled(), 60'000);
+        const quint64 before = window.controller().document()->generation;
+        QVERIFY(QFile::rename(data, away));
+        QTRY_COMPARE_WITH_TIMEOUT(window.notices().shownId(), QStringLiteral("lost"), 10'000);
+        window.findChild<MissingDataNotice*>()->locate(away);
+        QVERIFY(QFile::exists(data));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document()->generation > before, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.notices().shownId() != QLatin1String("lost"), 10'000);
+    }
+
+    void anotherFileInThePlaceOfALostOneHasChanged()
+    {
+        const QTemporaryDir folder;
+        const QString model = writeSmallModel(folder.path());
+        const QString copy = folder.filePath(QStringLiteral("copy"));
+        QVERIFY(QFile::copy(model, copy));
+        ModelWatch watch;
+        watch.watch(*makeDocument(openModel(toUtf8(model), {}).model));
+        const QSignalSpy changed(&watch, &ModelWatch::changed), lost(&watch, &ModelWatch::lost),
+            allThere(&watch, &ModelWatch::allThere);
+        QVERIFY(QFile::remove(model));
+        QTRY_COMPARE_WITH_TIMEOUT(lost.size(), 1, 10'000);
+        QVERIFY(watch.state() == ModelWatch::State::Lost);
+        QCOMPARE(changed.size(), 0);
+        QVERIFY(QFile::rename(copy, model));
+        QTRY_COMPARE_WITH_TIMEOUT(allThere.size(), 1, 10'000);
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(!changed.front().at(1).toBool());
+        QCOMPARE(lost.size(), 1);
     }
 
     // As a cache of downloads has it: names of one version lead to files that all of them share.
