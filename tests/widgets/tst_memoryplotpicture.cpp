@@ -69,6 +69,7 @@ private slots:
     void followsThePalette();
     void picturesOfAnySize_data();
     void picturesOfAnySize();
+    void theLegendTakesAsManyRowsAsItNeeds();
     void picturesAreVectors();
     void stagingIsNoneOfTheDevices();
     void timeHasTicks();
@@ -276,6 +277,26 @@ void TestMemoryPlotPicture::picturesOfAnySize()
     QVERIFY(last >= first);
     // As it was.
     QCOMPARE(plot.timeRange().second, 1.0);
+}
+
+// Nothing of it is drawn past the picture's edge, or left out.
+void TestMemoryPlotPicture::theLegendTakesAsManyRowsAsItNeeds()
+{
+    const QTemporaryDir folder;
+    MemoryPlot plot;
+    for (int i = 0; i < MemoryPlot::maxRuns; ++i)
+        plot.addRun(QStringLiteral("conventional, its name is longer"), fastLoad(900 * mib), i);
+    const QString path = folder.filePath(QStringLiteral("run.png"));
+    const QSize size(480, 500);
+    QVERIFY(plot.savePng(path, nullptr, size));
+    const QImage picture(path);
+    // At the left, where no curve is.
+    int rows = 0;
+    for (int look = 0; look < MemoryPlot::maxRuns; ++look)
+        rows += countOf(picture, QRect(12, 12, 30, size.height() / 2), lineColour(look, plot)) > 0 ? 1 : 0;
+    QVERIFY2(rows >= 4, qPrintable(QString::number(rows)));
+    const QRect edge(size.width() - 11, 0, 11, 30);
+    QCOMPARE(countOf(picture, edge, plot.palette().color(QPalette::Base)), edge.width() * edge.height());
 }
 
 void TestMemoryPlotPicture::picturesAreVectors()

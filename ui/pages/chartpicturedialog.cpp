@@ -18,7 +18,8 @@ ChartPictureDialog::ChartPictureDialog(const QSize& shown, const QSize& chosenBe
     , m_height(new QSpinBox(this))
 {
     setWindowTitle(tr("Save the chart as a picture"));
-    m_usual->addItem(tr("as it is shown"), shown);
+    if (!shown.isEmpty())
+        m_usual->addItem(tr("as it is shown"), shown);
     m_usual->addItem(tr("a slide"), QSize(1920, 1080));
     m_usual->addItem(tr("a large slide"), QSize(3840, 2160));
     m_usual->addItem(tr("a column of a paper"), QSize(1200, 800));
@@ -46,7 +47,8 @@ ChartPictureDialog::ChartPictureDialog(const QSize& shown, const QSize& chosenBe
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_usual, &QComboBox::activated, this, &ChartPictureDialog::choose);
-    const QSize first = chosenBefore.isEmpty() ? shown : chosenBefore;
+    constexpr QSize usual(1200, 675);
+    const QSize first = !chosenBefore.isEmpty() ? chosenBefore : shown.isEmpty() ? usual : shown;
     m_width->setValue(first.width());
     m_height->setValue(first.height());
 }

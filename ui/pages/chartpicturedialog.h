@@ -15,7 +15,7 @@ class ChartPictureDialog : public QDialog {
     Q_OBJECT
 
 public:
-    // `shown`: as it is on the screen.
+    // `shown`: as it is on the screen; empty: it is not.
     ChartPictureDialog(const QSize& shown, const QSize& chosenBefore, QWidget* parent = nullptr);
 
     [[nodiscard]] QSize size() const;

@@ -12,6 +12,7 @@
 #include "widgets/flowlayout.h"
 #include "widgets/plot/memoryplot.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QFileDialog>
@@ -21,6 +22,8 @@
 #include <QResizeEvent>
 #include <QSettings>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace weightless::ui {
 
@@ -67,8 +70,12 @@ QWidget* MemoryPage::makeBar()
     auto* chart = new QPushButton(tr("Chart"), bar);
     chart->setAccessibleName(tr("Save or clear the chart"));
     auto* menu = new QMenu(chart);
-    menu->addAction(icon(QStringLiteral("save")), tr("Save as &Picture…"), this, &MemoryPage::savePicture);
-    menu->addAction(icon(QStringLiteral("table")), tr("Save Samples as &CSV…"), this, &MemoryPage::saveCsv);
+    m_saving = {menu->addAction(
+                    icon(QStringLiteral("save")), tr("Save as &Picture…"), this, &MemoryPage::savePicture),
+        menu->addAction(
+            icon(QStringLiteral("table")), tr("Save Samples as &CSV…"), this, &MemoryPage::saveCsv)};
+    for (QAction* action : m_saving)
+        action->setEnabled(false); // nothing was seen yet
     menu->addSeparator();
     menu->addAction(
         icon(QStringLiteral("clear")), tr("&Forget Earlier Loads"), this, &MemoryPage::forgetEarlier);
@@ -88,13 +95,28 @@ void MemoryPage::connectController()
 {
     connect(&m_controller, &EngineController::loadStarted, this, &MemoryPage::beginLoad);
     connect(&m_controller, &EngineController::loadEnded, this, &MemoryPage::endLoad);
-    connect(&m_controller, &EngineController::activitySampled, this,
-        [this](const auto& samples) { m_plot->addSamples(samples); });
+    connect(&m_controller, &EngineController::activitySampled, this, [this](const auto& samples) {
+        m_plot->addSamples(samples);
+        noteSamples();
+    });
     connect(&m_controller, &EngineController::progressed, this, &MemoryPage::addPhases);
     connect(&m_controller, &EngineController::constantsSet, this, &MemoryPage::addConstants);
-    connect(&m_controller, &EngineController::modelClosed, this, [this] { m_plot->clear(); });
+    connect(&m_controller, &EngineController::modelClosed, this, [this] {
+        m_plot->clear();
+        noteSamples();
+    });
     connect(&m_controller, &EngineController::runStarted, this,
         [this] { m_plot->addPhase(m_controller.activeSeconds(), tr("run")); });
+}
+
+void MemoryPage::noteSamples()
+{
+    const bool hasSamples = !m_plot->samples().empty() || m_plot->runNames().size() > 1;
+    if (std::exchange(m_hasSamples, hasSamples) == hasSamples)
+        return;
+    for (QAction* action : m_saving)
+        action->setEnabled(hasSamples);
+    emit hasSamplesChanged();
 }
 
 void MemoryPage::beginLoad(LoadMode mode)
@@ -137,6 +159,7 @@ void MemoryPage::addConstants(const std::vector<int>& constants)
 void MemoryPage::forgetEarlier()
 {
     m_plot->forgetEarlierRuns();
+    noteSamples();
     m_plot->resetZoom();
 }
 
@@ -173,7 +196,8 @@ void MemoryPage::save(QSettings& settings) const
 
 void MemoryPage::savePicture()
 {
-    ChartPictureDialog sizes(m_plot->size(), m_pictureSize, this);
+    // It has no size that anybody has seen before it is shown.
+    ChartPictureDialog sizes(m_plot->isVisible() ? m_plot->size() : QSize(), m_pictureSize, this);
     if (sizes.exec() != QDialog::Accepted)
         return;
     chooseFileToSave(this, tr("Save the chart"),

@@ -6,6 +6,9 @@
 
 #include <QWidget>
 
+#include <array>
+
+class QAction;
 class QBoxLayout;
 class QComboBox;
 class QSettings;
@@ -28,6 +31,9 @@ public:
 
     [[nodiscard]] widgets::MemoryPlot& plot() { return *m_plot; }
 
+    // There is something to save: a load or a run has been seen of the model that is open.
+    [[nodiscard]] bool hasSamples() const { return m_hasSamples; }
+
     // How the chart is looked at.
     void restore(const QSettings& settings);
     void save(QSettings& settings) const;
@@ -41,6 +47,7 @@ public slots:
     void forgetEarlier();
 
 signals:
+    void hasSamplesChanged();
     void saved(const QString& path);
     void failed(const QString& message);
 
@@ -49,6 +56,7 @@ protected:
 
 private:
     void tellSaved(const QString& path, bool isSaved, const QString& error);
+    void noteSamples();
     QWidget* makeBar();
     void connectController();
     void beginLoad(LoadMode mode);
@@ -62,6 +70,8 @@ private:
     QComboBox* m_time;
     QComboBox* m_extent;
     QBoxLayout* m_body;
+    std::array<QAction*, 2> m_saving {}; // of the chart's menu
+    bool m_hasSamples = false;
     QSize m_pictureSize; // chosen last
     size_t m_shownPhases = 0; // of the load that goes on
 };

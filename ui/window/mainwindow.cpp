@@ -232,6 +232,7 @@ void MainWindow::connectPages()
     });
     connect(m_pages->results, &ResultView::saved, this, &MainWindow::showSaved);
     connect(m_pages->results, &ResultView::failed, this, saveFailed);
+    connect(m_pages->memory, &MemoryPage::hasSamplesChanged, m_actionRegistry, &ActionRegistry::update);
     connect(m_pages->memory, &MemoryPage::saved, this, &MainWindow::showSaved);
     connect(m_pages->memory, &MemoryPage::failed, this, saveFailed);
 }

@@ -103,6 +103,7 @@ std::vector<ActionSpec> WindowActions::saving() const
     WindowDialogs* dialogs = &m_window.dialogs();
     EngineController* controller = &m_window.controller();
     const auto hasModel = [controller] { return controller->document() != nullptr; };
+    const auto hasSamples = [pages] { return pages->memory->hasSamples(); };
     return {
         {.id = QStringLiteral("save.copy"),
             .text = tr("Save a Cop&y…"),
@@ -129,12 +130,12 @@ std::vector<ActionSpec> WindowActions::saving() const
             .text = tr("Save &Memory Chart…"),
             .icon = QStringLiteral("save"),
             .run = [pages] { pages->memory->savePicture(); },
-            .isEnabled = hasModel},
+            .isEnabled = hasSamples},
         {.id = QStringLiteral("save.samples"),
             .text = tr("Save Memory &Samples as CSV…"),
             .icon = QStringLiteral("table"),
             .run = [pages] { pages->memory->saveCsv(); },
-            .isEnabled = hasModel},
+            .isEnabled = hasSamples},
     };
 }
 

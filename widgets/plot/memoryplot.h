@@ -88,7 +88,7 @@ public:
     std::vector<QRectF> labelPlaces() const;
 
     // False: `error` says why. The CSV holds every raw sample of every run, bytes as integers. Pictures have
-    // the legend in one row; `size` is in pixels, an empty one is the widget's.
+    // the legend above the chart; `size` is in pixels, an empty one is the widget's.
     bool saveCsv(const QString& filePath, QString* error = nullptr) const;
     bool savePng(const QString& filePath, QString* error = nullptr, const QSize& size = {}) const;
     bool saveSvg(const QString& filePath, QString* error = nullptr, const QSize& size = {}) const;

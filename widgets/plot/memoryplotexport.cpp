@@ -19,6 +19,8 @@ constexpr QSizeF usualSize(1000, 562);
 constexpr QSize leastSize(320, 200);
 constexpr QSize mostSize(16'384, 16'384);
 constexpr double margin = 12;
+constexpr double legendGap = 18; // between its entries
+constexpr double leastLegendPoints = 8;
 
 bool fail(QString* error, const QString& filePath, const QString& reason)
 {
@@ -74,8 +76,9 @@ QSizeF MemoryPlot::Private::logicalSize(const QSize& pixels) const
     return QSizeF(pixels) / scale;
 }
 
-// What is shown, in one row; smaller where they are many, so that no name is cut.
-void MemoryPlot::Private::paintLegend(QCPPainter& painter, const QRectF& place) const
+// What is shown, in as many rows as it takes; smaller where they are many, as far as it can be read. Returns
+// their height.
+double MemoryPlot::Private::paintLegend(QCPPainter& painter, const QPointF& corner, double width) const
 {
     std::vector<const CurveLegend::Entry*> entries;
     for (const CurveLegend::Group& group : legend->groups()) {
@@ -85,39 +88,42 @@ void MemoryPlot::Private::paintLegend(QCPPainter& painter, const QRectF& place) 
         }
     }
     QFont font = q->font();
-    const auto widthOf = [&](const CurveLegend::Entry& entry) {
-        return swatchSize.width() + 6 + QFontMetricsF(font).horizontalAdvance(entry.name) + 18;
+    const double beforeName = swatchSize.width() + 6;
+    const auto widthOf = [&](const CurveLegend::Entry* entry) {
+        return beforeName + QFontMetricsF(font).horizontalAdvance(entry->name);
     };
     const auto total = [&] {
-        double sum = 0;
+        double sum = -legendGap;
         for (const CurveLegend::Entry* entry : entries)
-            sum += widthOf(*entry);
+            sum += widthOf(entry) + legendGap;
         return sum;
     };
-    while (total() > place.width() && font.pointSizeF() > 5)
+    while (total() > width && font.pointSizeF() > leastLegendPoints)
         font.setPointSizeF(font.pointSizeF() - 0.5);
     painter.setFont(font);
-    double x = place.left();
+    painter.setAntialiasing(true);
+    const double height = std::max<double>(QFontMetricsF(font).height(), swatchSize.height()) + 6;
+    QPointF place = corner;
     for (const CurveLegend::Entry* entry : entries) {
-        const double y = place.center().y() - swatchSize.height() / 2.0;
-        painter.setAntialiasing(true);
-        paintSwatch(painter, QRectF(QPointF(x, y), QSizeF(swatchSize)), entry->pen, entry->brush);
+        if (place.x() > corner.x() && place.x() + widthOf(entry) > corner.x() + width)
+            place = QPointF(corner.x(), place.y() + height);
+        const QRectF swatch(place + QPointF(0, (height - swatchSize.height()) / 2), QSizeF(swatchSize));
+        paintSwatch(painter, swatch, entry->pen, entry->brush);
         painter.setPen(q->palette().color(QPalette::Text));
-        const double textLeft = x + swatchSize.width() + 6;
-        painter.drawText(
-            QRectF(textLeft, place.top(), std::max(place.right() - textLeft, 0.0), place.height()),
-            Qt::AlignLeft | Qt::AlignVCenter, entry->name);
-        x += widthOf(*entry);
+        const double room = std::min(widthOf(entry), width) - beforeName; // for one that takes a row alone
+        painter.drawText(QRectF(place + QPointF(beforeName, 0), QSizeF(room + 1, height)),
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            QFontMetricsF(font).elidedText(entry->name, Qt::ElideRight, room + 0.5));
+        place.rx() += widthOf(entry) + legendGap;
     }
+    return place.y() + height - corner.y();
 }
 
 void MemoryPlot::Private::paintPicture(QCPPainter& painter, const QSizeF& size)
 {
     const auto restore = qScopeGuard([this] { update(); });
-    const double legendHeight = QFontMetricsF(q->font()).height() + 6;
     painter.fillRect(QRectF(QPointF(), size), q->palette().color(QPalette::Base));
-    paintLegend(painter, QRectF(margin, margin, size.width() - 2 * margin, legendHeight));
-    const double top = margin + legendHeight;
+    const double top = margin + paintLegend(painter, {margin, margin}, size.width() - 2 * margin);
     const auto width = static_cast<int>(size.width());
     fill(width);
     fitMargins(width);

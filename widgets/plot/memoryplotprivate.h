@@ -80,7 +80,7 @@ public:
 
     // Pictures.
     void paintPicture(QCPPainter& painter, const QSizeF& size);
-    void paintLegend(QCPPainter& painter, const QRectF& place) const;
+    double paintLegend(QCPPainter& painter, const QPointF& corner, double width) const;
     [[nodiscard]] QSizeF logicalSize(const QSize& pixels) const;
 
     MemoryPlot* q;

@@ -177,7 +177,10 @@ private slots:
         QVERIFY(isEnabled("file.cancel-opening"));
         QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 30'000);
         QVERIFY(isEnabled("file.open-again") && isEnabled("save.copy") && !isEnabled("file.cancel-opening"));
-        QVERIFY(isEnabled("graph.find") && isEnabled("graph.fit") && isEnabled("save.chart"));
+        QVERIFY(isEnabled("graph.find") && isEnabled("graph.fit"));
+        QVERIFY(!isEnabled("save.chart") && !isEnabled("save.samples")); // nothing was loaded that they show
+        emit window.controller().activitySampled({{.seconds = 0}});
+        QVERIFY(isEnabled("save.chart") && isEnabled("save.samples"));
         // Only a tensor can be extracted.
         QVERIFY(!isEnabled("save.tensor"));
         window.selection().selectTensor(0, nullptr);
