@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 namespace weightless::ui::properties {
 
@@ -68,9 +69,17 @@ QString nodeLink(const ModelDocument& document, int node)
     return link(QStringLiteral("node:%1").arg(node), drawn.name.isEmpty() ? drawn.opType : drawn.name);
 }
 
+QString figure(QString text)
+{
+    // From ten digits on: shorter ones have the room that is left beside the longest of the short labels.
+    static const QRegularExpression manyDigits(
+        QStringLiteral("((?:^|\\D)\\d{1,3}(?:[^\\d(]\\d{3}){2,}[^\\d(])(\\d{3}(?!\\d))"));
+    return text.replace(manyDigits, QStringLiteral("\\1\u200B\\2"));
+}
+
 QString number(qint64 value)
 {
-    return QLocale().toString(value);
+    return figure(QLocale().toString(value));
 }
 
 } // namespace weightless::ui::properties

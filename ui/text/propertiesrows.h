@@ -37,6 +37,8 @@ inline constexpr qsizetype longestDocumentation = 20'000; // it has places to br
 [[nodiscard]] QString link(const QString& target, const QString& text);
 // To a node of the drawn graph, by its name or, where it has none, by what it does.
 [[nodiscard]] QString nodeLink(const ModelDocument& document, int node);
+// What a narrow panel may break before the last digits of a long number, and among no others.
+[[nodiscard]] QString figure(QString text);
 [[nodiscard]] QString number(qint64 value);
 
 template <typename Entries, typename TextOf>

@@ -153,13 +153,14 @@ QString PropertiesText::model(const ModelDocument& document)
     QString rows = row(tr("Folder"), folderText(fromPath(model.path.parent_path())).toHtmlEscaped());
     rows += row(tr("Producer"), model.producer.empty() ? tr("not named") : escaped(model.producer));
     rows += row(tr("ONNX"), tr("IR %1, opset %2").arg(model.irVersion).arg(opsetText(model)));
-    rows += row(tr("Model file"), formatBytesExact(document.fileBytes));
-    rows += row(tr("Constants"), constantsText(document));
+    rows += row(tr("Model file"), figure(formatBytesExact(document.fileBytes)));
+    rows += row(tr("Constants"), figure(constantsText(document)));
     if (document.totals.knownCount > 0) // the others are those that a load sets
-        rows += row(tr("of them known"),
+        rows += row(tr("known"), // of those above
             tr("%1, %2").arg(number(static_cast<qint64>(document.totals.knownCount)),
                 formatBytes(static_cast<qint64>(document.totals.knownBytes))));
-    rows += row(tr("Largest"), formatBytesExact(static_cast<qint64>(document.totals.largestConstantBytes)));
+    rows += row(
+        tr("Largest"), figure(formatBytesExact(static_cast<qint64>(document.totals.largestConstantBytes))));
     rows += row(tr("Parameters"), number(static_cast<qint64>(document.totals.parameterCount)));
     rows += row(tr("Nodes"), number(static_cast<qint64>(document.totals.nodeCount)));
     rows += row(tr("Opened in"), widgets::formatDuration(document.openSeconds));
@@ -188,7 +189,7 @@ QString PropertiesText::tensor(const ModelDocument& document, int tensor)
     rows += row(tr("Type"), entry.type);
     rows += row(tr("Shape"), entry.shape);
     rows += row(tr("Elements"), number(entry.elementCount));
-    rows += row(tr("Bytes"), formatBytesExact(entry.sizeBytes));
+    rows += row(tr("Bytes"), figure(formatBytesExact(entry.sizeBytes)));
     rows += row(tr("Share"), shareOf(document, entry.sizeBytes));
     rows += row(tr("Where"), escaped(entry.location));
     const QString users = firstOf(entry.nodes, [&](int node) {

@@ -7,6 +7,7 @@
 #include "widgets/formatbytes.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QRegularExpression>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextDocument>
@@ -70,6 +71,46 @@ private slots:
         QVERIFY2(text.contains(QStringLiteral("2, %1, of which %2 are missing")
                                    .arg(widgets::formatBytesExact(4112), widgets::formatBytesExact(4096))),
             qPrintable(text));
+    }
+
+    // In a panel that has room for the shorter labels and a figure of nine digits beside them.
+    void numbersAreNotBrokenAmongTheirDigits()
+    {
+        ModelDocument document = *smallDocument(DemoPart::Sd15Unet);
+        document.fileBytes = 1'250'968;
+        document.storedBytes = 430'011'804;
+        document.totals.knownCount = 1'698;
+        document.totals.knownBytes = 335'872;
+        document.totals.largestConstantBytes = 17'179'869'184;
+        document.totals.parameterCount = 215'002'267;
+        QTextDocument page;
+        QTextOption option; // as a text browser has it
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        page.setDefaultTextOption(option);
+        page.setHtml(PropertiesText::model(document));
+        const QFontMetricsF metrics(page.defaultFont());
+        const double margins = 2 * page.documentMargin() + 12; // and what lies between cells
+        page.setTextWidth(
+            metrics.horizontalAdvance(QStringLiteral("Parameters\u00A0\u00A0(430,011,804")) + margins);
+        const QRegularExpression figure(QStringLiteral("\\d,\\d{3}"));
+        int broken = 0;
+        QStringList faults;
+        for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+            const QTextLayout& lines = *block.layout();
+            const QString text = block.text();
+            if (!text.contains(figure))
+                continue;
+            for (int i = 0; i + 1 < lines.lineCount(); ++i, ++broken) {
+                const int end = lines.lineAt(i).textStart() + lines.lineAt(i).textLength();
+                const bool isInNumber = text[end].isDigit() && end > 0
+                    && (text[end - 1].isDigit()
+                        || (end > 1 && text[end - 1] == u',' && text[end - 2].isDigit()));
+                if (isInNumber)
+                    faults.append(text);
+            }
+        }
+        QVERIFY(broken > 3); // it is a narrow one
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
     }
 
     // What was read when the model was opened is told, not its type once more.
