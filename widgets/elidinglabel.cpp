@@ -30,8 +30,8 @@ QString ElidingLabel::shownText() const
 {
     const int room = contentsRect().width();
     const auto fits = [&](const QString& words) { return fontMetrics().horizontalAdvance(words) <= room; };
-    if (!fits(text()) && !m_shorter.isEmpty() && fits(m_shorter))
-        return m_shorter;
+    if (!fits(text()) && !m_shorter.isEmpty())
+        return fits(m_shorter) ? m_shorter : QString(); // the rest of a count is another one
     return fontMetrics().elidedText(text(), m_mode, room);
 }
 

@@ -14,7 +14,8 @@ class ElidingLabel : public QLabel {
 public:
     explicit ElidingLabel(Qt::TextElideMode mode, QWidget* parent = nullptr);
 
-    // What is shown where the whole text has no room; empty: the text, elided. Until the next setWords().
+    // What is shown where the whole text has no room, or nothing where that has none either; empty: the text,
+    // elided. Until the next setWords().
     void setWords(const QString& text, const QString& shorter);
     [[nodiscard]] QString shownText() const;
 

@@ -51,6 +51,7 @@ FindPanel::FindPanel(QWidget* parent)
     layout->addWidget(previous);
     layout->addWidget(next);
     layout->addWidget(m_position);
+    m_position->hide();
     makeList();
     connect(previous, &QToolButton::clicked, this, &FindPanel::goPrevious);
     connect(next, &QToolButton::clicked, this, &FindPanel::goNext);
@@ -97,7 +98,7 @@ void FindPanel::setDocument(const ModelDocumentPtr& document)
     }
     m_model->setDocument(document);
     m_list->hide();
-    m_position->clear();
+    tellPosition({});
     m_worker->setGraph(graphOf(document));
 }
 
@@ -149,7 +150,7 @@ void FindPanel::show(const QString& text, const std::vector<widgets::GraphHit>& 
     m_isNew = true;
     updatePosition();
     if (!isAsked)
-        m_position->clear();
+        tellPosition({});
 }
 
 // Names have the room that what they are leaves: two words of an operator, or the size and type of a tensor.
@@ -187,11 +188,18 @@ void FindPanel::updatePosition()
 {
     const int count = m_model->rowCount();
     if (count == 0)
-        m_position->setText(tr("no match"));
+        tellPosition(tr("no match"));
     else
-        m_position->setText(
+        tellPosition(
             tr("%1 of %2")
                 .arg(QLocale().toString(m_table->currentIndex().row() + 1), QLocale().toString(count)));
+}
+
+// Its place is kept while something is looked for, and is the neighbours' otherwise.
+void FindPanel::tellPosition(const QString& text)
+{
+    m_position->setText(text);
+    m_position->setVisible(!text.isEmpty());
 }
 
 } // namespace weightless::ui

@@ -56,6 +56,7 @@ private:
     void step(int by);
     void goTo(const QModelIndex& index);
     void updatePosition();
+    void tellPosition(const QString& text);
 
     FindModel* m_model;
     widgets::SearchWorker* m_worker;
