@@ -67,6 +67,7 @@ void addTensors(ModelDocument& document, TextPool& texts)
         const TensorRow& row = document.tensors.back();
         document.tensorBytes += row.sizeBytes;
         document.storedBytes += row.storedBytes;
+        document.missingBytes += !row.problem.isEmpty() && row.storedBytes == 0 ? row.sizeBytes : 0;
         if (!document.tensorByName.contains(row.name))
             document.tensorByName.insert(row.name, index);
     });
@@ -153,6 +154,16 @@ std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model)
     document->freeDimensions = freeDimensionsOf(document->model);
     document->fileBytes = static_cast<qint64>(document->model.fileBytes);
     return document;
+}
+
+qint64 ModelDocument::filesBytes() const
+{
+    qint64 bytes = fileBytes;
+    for (const FileReference& file : dataFiles)
+        bytes += static_cast<qint64>(file.identity.sizeBytes);
+    const bool isWhole = dataFiles.size() + missingFiles.size() < mostDataFiles
+        && !isWebAddress(fromPath(model.path)); // whose data files are not told
+    return isWhole ? bytes : std::max(bytes, storedBytes);
 }
 
 } // namespace weightless::ui

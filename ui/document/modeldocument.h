@@ -47,7 +47,10 @@ struct ModelDocument {
     ModelTotals totals;
     qint64 tensorBytes = 0; // sum of TensorRow::sizeBytes
     qint64 storedBytes = 0; // sum of TensorRow::storedBytes
+    qint64 missingBytes = 0; // of tensors without bytes, as they would be on the device
     qint64 fileBytes = 0; // of the model file
+    // Of the model's file and those beside it; of more than are told by name, and of an address, at least.
+    [[nodiscard]] qint64 filesBytes() const;
     double openSeconds = 0;
     quint64 generation = 0; // of the request
     // Of the request: an address with the user, the password and the query that model.path is without. It

@@ -249,8 +249,10 @@ void TensorsPage::updateFooter()
     }
     QString text = tr("%Ln tensor(s), %1 on disk", nullptr, m_model->rowCount())
                        .arg(widgets::formatBytesExact(document->storedBytes));
-    if (document->storedBytes != document->tensorBytes)
-        text += tr(", %1 on the device").arg(widgets::formatBytesExact(document->tensorBytes));
+    if (document->missingBytes > 0)
+        text += tr(", %1 missing").arg(widgets::formatBytesExact(document->missingBytes));
+    if (document->storedBytes + document->missingBytes != document->tensorBytes) // some are widened
+        text += tr(", %1 once loaded").arg(widgets::formatBytesExact(document->tensorBytes));
     if (m_proxy->rowCount() != m_model->rowCount()) {
         text += tr(" · shown: %1, %2")
                     .arg(QLocale().toString(m_proxy->rowCount()),

@@ -14,7 +14,7 @@ namespace weightless::ui {
 // A model that was opened, and what is remembered of it.
 struct RecentFile {
     QString path; // or a web address
-    qint64 sizeBytes = -1; // of model and weights; negative: not known
+    qint64 sizeBytes = -1; // of the model's file and those of its weights; negative: not known
     QDateTime opened = {};
 };
 

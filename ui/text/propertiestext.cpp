@@ -134,9 +134,7 @@ QString dimensionRows(const ModelDocument& document)
 // What is stored; what has no bytes counts as it is on a device.
 QString constantsText(const ModelDocument& document)
 {
-    qint64 missing = 0;
-    for (const TensorRow& tensor : document.tensors)
-        missing += !tensor.problem.isEmpty() && tensor.storedBytes == 0 ? tensor.sizeBytes : 0;
+    const qint64 missing = document.missingBytes;
     const QString count = number(static_cast<qint64>(document.totals.constantCount));
     const QString all = formatBytesExact(document.storedBytes + missing);
     return missing == 0

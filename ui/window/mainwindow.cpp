@@ -265,7 +265,7 @@ void MainWindow::onModelOpened()
     m_history.clear();
     const QString path = fromPath(document->model.path);
     setWindowTitle(tr("%1 – Weightless").arg(modelTitle(path)));
-    m_recent->add(path, static_cast<qint64>(document->storedBytes));
+    m_recent->add(path, document->filesBytes());
     m_watch->watch(*document);
     for (const UnsupportedOperator& entry : document->unsupported) {
         report(warningOf(Task::Open,

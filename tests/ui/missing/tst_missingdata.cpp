@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/named.h"
 #include "tests/ui/testdocument.h"
 
 #include "engine/session/openedmodel.h"
+#include "ui/document/selection.h"
 #include "ui/missing/missingdatanotice.h"
 #include "ui/missing/missingfiles.h"
+#include "ui/pages/tensorspage.h"
+#include "ui/start/recentfiles.h"
 #include "ui/text/text.h"
 #include "ui/window/headerbar.h"
 #include "ui/window/mainwindow.h"
@@ -12,14 +16,19 @@
 #include "ui/window/noticebar.h"
 #include "widgets/capacitybar.h"
 #include "widgets/elidinglabel.h"
+#include "widgets/formatbytes.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <array>
+#include <memory>
 
 using namespace weightless;
 using namespace weightless::ui;
@@ -78,6 +87,51 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 60'000);
         QVERIFY(window.notices().shownId() != QLatin1String("missing"));
         QVERIFY(!window.header().capacity().caption().contains(name));
+    }
+
+    // The sum is of what is on disk; nothing is said to be on a device where nothing is.
+    void theSumOfTheTensorsNamesWhatIsMissing()
+    {
+        auto model = std::make_shared<Model>();
+        auto missing = std::make_shared<ConstantInfo>();
+        missing->descriptor = {DataType::Float32, {512}};
+        missing->sizeBytes = 2048;
+        missing->problem = "Constant 'weight' float32[512]: its file is not there";
+        auto here = std::make_shared<ConstantInfo>();
+        here->descriptor = {DataType::Int64, {2}};
+        here->sizeBytes = 16;
+        here->value = makeInt64Tensor(std::array<int64_t, 2> {-7, 3});
+        model->graph.constants = {missing, here};
+        Selection selection;
+        TensorsPage page(selection);
+        page.setDocument(makeDocument(model));
+        const auto* sum = testing::named<QLabel>(page, "Sum of the tensors");
+        QVERIFY(sum);
+        const auto ends = [&sum](const QString& text) { return sum->text().endsWith(text); };
+        QVERIFY2(ends(QStringLiteral("16 bytes on disk, %1 missing").arg(widgets::formatBytesExact(2048))),
+            qPrintable(sum->text()));
+        // What takes more on a device than in its file.
+        missing->problem.clear();
+        here->sizeBytes = 32;
+        page.setDocument(makeDocument(model));
+        QVERIFY2(
+            ends(QStringLiteral("16 bytes on disk, %1 once loaded").arg(widgets::formatBytesExact(2080))),
+            qPrintable(sum->text()));
+    }
+
+    // As a user counts it, with the structure, where weights are few or lie beside it.
+    void theSizeOfARecentModelIsThatOfItsFiles()
+    {
+        const QTemporaryDir folder;
+        const QString model = writeSmallModel(folder.path());
+        const auto document = makeDocument(openModel(toUtf8(model), {}).model);
+        QVERIFY(document->dataFiles.size() == 1);
+        const qint64 both = QFileInfo(model).size() + QFileInfo(model + QStringLiteral("_data")).size();
+        QCOMPARE(document->filesBytes(), both);
+        MainWindow window(false);
+        window.openModel(model);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document() != nullptr, 60'000);
+        QCOMPARE(window.findChild<RecentFiles*>()->files().front().sizeBytes, both);
     }
 
     // Put there by hand, or by the program that was still fetching it.
