@@ -33,7 +33,9 @@ endforeach()
 list(JOIN quantizations "," quantizations)
 weightless_add_operator(quantize KERNELS quantize:${quantizations} quantizewide:i8,u8 dynamicrange:f32
     dynamicrangegroups:f32 dynamicscale:u8 quantizewhole:f32_f32_u8 scalefactors:f32 integerrows:i8_i8,i8_u8,u8_i8,u8_u8)
-weightless_add_operator(topk KERNELS topk:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64 topk_few:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64 topk_merge:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64)
+set(sorted_types f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64)
+weightless_add_operator(topk KERNELS topk:${sorted_types} topk_few:${sorted_types} topk_groups:${sorted_types} topk_merge:${sorted_types}
+    topk_select:${sorted_types})
 weightless_add_operator(signal KERNELS dft:f32,f16,bf16,f64 fftframes:f32,f16,bf16,f64 fftpass:f32,f64 fftproduct:f32,f64
     fftbins:f32,f16,bf16,f64)
 weightless_add_operator(einsum)

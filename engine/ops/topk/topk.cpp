@@ -6,6 +6,7 @@
 #include "engine/ops/kernels/topk_few.h"
 #include "engine/ops/kernels/topk_merge.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/topk/topk.h"
 
 #include <algorithm>
 #include <bit>
@@ -21,23 +22,16 @@ constexpr uint64_t runElements = 64;
 constexpr uint64_t shortRun = 64;
 // The first of a long run are found by one invocation where they are so few that it holds them in registers.
 constexpr int64_t mostFew = 8;
+constexpr int64_t leastWork = 2; // of so many that is less than choosing them from however long a line
+constexpr uint64_t longForFew = 32'768;
 constexpr uint64_t roundsPerStepOfFew = mostFew + 2; // should a compiler not unroll what goes through them
 
 struct RankParameters {
-    uint32_t count, size, inner, span, runs, kept;
+    uint32_t count, size, inner, span, runs, kept, extent;
 };
 
 struct MergeParameters {
     uint32_t count, size, inner, span, runs, kept, merged, keptNow, runsNow;
-};
-
-struct Lines {
-    size_t axis;
-    uint64_t outer = 1;
-    uint64_t size = 1;
-    uint64_t inner = 1;
-    int64_t k = 0;
-    bool isLargest = true;
 };
 
 Lines linesOf(const NodeView& node)
@@ -75,7 +69,7 @@ void infer(InferenceContext& context)
     context.setOutput(1, DataType::Int64, shape);
 }
 
-// Sorted, of each line `runs` next to each other, each the first of `span` elements of it.
+// Sorted, of each line `count` next to each other, each the first of `span` elements of it.
 struct Runs {
     uint64_t span;
     uint64_t count;
@@ -84,39 +78,57 @@ struct Runs {
     TensorRef places;
 };
 
-// Of elements that lie `span` to a run; the results, where that is a line.
-Runs runsOf(LoweringContext& context, const Lines& lines, uint64_t span, const Runs& results)
+// What is sorted of lines: all, or as many elements as `chosen` names.
+struct Sorting {
+    Lines lines;
+    TensorRef x;
+    std::optional<TensorRef> chosen;
+    Runs results; // of all that is sorted of a line
+
+    [[nodiscard]] uint64_t extent() const { return results.span; }
+};
+
+// Of elements that lie `span` to a run; the results, where those are all.
+Runs runsOf(LoweringContext& context, const Sorting& sorting, uint64_t span)
 {
-    Runs runs {.span = std::min(span, lines.size),
-        .count = ceilDivide(lines.size, span),
-        .kept = std::min(static_cast<uint64_t>(lines.k), span),
-        .values = results.values,
-        .places = results.places};
+    const uint64_t extent = sorting.extent();
+    Runs runs {.span = std::min(span, extent),
+        .count = ceilDivide(extent, span),
+        .kept = std::min(sorting.lines.kept(), span),
+        .values = sorting.results.values,
+        .places = sorting.results.places};
     if (runs.count > 1) {
-        const auto elements = static_cast<int64_t>(lines.outer * lines.inner * runs.count * runs.kept);
-        runs.values = context.temporary({results.values.type(), {elements}});
+        const auto elements = static_cast<int64_t>(sorting.lines.count() * runs.count * runs.kept);
+        runs.values = context.temporary({sorting.results.values.type(), {elements}});
         runs.places = context.temporary({DataType::Int64, {elements}});
     }
     return runs;
 }
 
-std::vector<uint32_t> specializationFor(const Lines& lines, const Runs& target)
+std::vector<uint32_t> specializationFor(const Sorting& sorting, const Runs& target, uint32_t own)
 {
-    return {lines.isLargest ? 1u : 0u, target.count == 1 ? 1u : 0u};
+    return {sorting.lines.isLargest ? 1u : 0u, target.count == 1 ? 1u : 0u, own};
+}
+
+RankParameters rankParameters(uint64_t count, const Sorting& sorting, const Runs& runs)
+{
+    return {static_cast<uint32_t>(count), static_cast<uint32_t>(sorting.lines.size),
+        static_cast<uint32_t>(sorting.lines.inner), static_cast<uint32_t>(runs.span),
+        static_cast<uint32_t>(runs.count), static_cast<uint32_t>(runs.kept),
+        static_cast<uint32_t>(sorting.extent())};
 }
 
 // Compares all elements of a run with all.
-void dispatchRanks(LoweringContext& context, const Lines& lines, const TensorRef& x, const Runs& runs)
+void dispatchRanks(LoweringContext& context, const Sorting& sorting, const Runs& runs)
 {
-    const auto count = static_cast<uint64_t>(x.elements());
+    const TensorRef& x = sorting.x;
+    const uint64_t count = sorting.lines.count() * sorting.extent();
     context.dispatch({.kernel = &kernels::topk().forTypes({x.type()}),
         .loopRounds = longLoopRounds(roundsOf(runs.span)),
-        .specialization = specializationFor(lines, runs),
-        .bindings = {{x, Access::Read}, {runs.values, Access::Write}, {runs.places, Access::Write}},
-        .parameters =
-            parameterBytes(RankParameters {static_cast<uint32_t>(count), static_cast<uint32_t>(lines.size),
-                static_cast<uint32_t>(lines.inner), static_cast<uint32_t>(runs.span),
-                static_cast<uint32_t>(runs.count), static_cast<uint32_t>(runs.kept)}),
+        .specialization = specializationFor(sorting, runs, sorting.chosen ? 1 : 0),
+        .bindings = {{x, Access::Read}, {runs.values, Access::Write}, {runs.places, Access::Write},
+            {sorting.chosen.value_or(x), Access::Read}},
+        .parameters = parameterBytes(rankParameters(count, sorting, runs)),
         .groupCount = linearGroups(count),
         .operations = count * runs.span});
 }
@@ -124,7 +136,8 @@ void dispatchRanks(LoweringContext& context, const Lines& lines, const TensorRef
 // Each invocation reads a run: that is for devices that read memory far apart as fast as side by side.
 bool suitsFew(const LoweringContext& context, const Lines& lines)
 {
-    return lines.k <= mostFew && lines.size > mostRanked && devicePolicy(context.device()).prefersEights
+    const bool areFew = lines.k <= (lines.size < longForFew ? mostFew : leastWork);
+    return areFew && lines.size > mostRanked && devicePolicy(context.device()).prefersEights
         && mostSteps(context.device(), roundsPerStepOfFew) >= runElements;
 }
 
@@ -137,34 +150,30 @@ uint64_t spanOfFew(const LoweringContext& context, const TensorRef& x)
 }
 
 // Compares each element of a run with those that are kept.
-void dispatchFew(LoweringContext& context, const Lines& lines, const TensorRef& x, const Runs& runs)
+void dispatchFew(LoweringContext& context, const Sorting& sorting, const Runs& runs)
 {
-    const uint64_t count = lines.outer * lines.inner * runs.count;
-    std::vector<uint32_t> specialization = specializationFor(lines, runs);
-    specialization.push_back(static_cast<uint32_t>(runs.kept));
+    const TensorRef& x = sorting.x;
+    const uint64_t count = sorting.lines.count() * runs.count;
     context.dispatch({.kernel = &kernels::topk_few().forTypes({x.type()}),
         .loopRounds = longLoopRounds(roundsOf(runs.span, roundsPerStepOfFew - 1)),
-        .specialization = std::move(specialization),
+        .specialization = specializationFor(sorting, runs, static_cast<uint32_t>(runs.kept)),
         .bindings = {{x, Access::Read}, {runs.values, Access::Write}, {runs.places, Access::Write}},
-        .parameters =
-            parameterBytes(RankParameters {static_cast<uint32_t>(count), static_cast<uint32_t>(lines.size),
-                static_cast<uint32_t>(lines.inner), static_cast<uint32_t>(runs.span),
-                static_cast<uint32_t>(runs.count), static_cast<uint32_t>(runs.kept)}),
+        .parameters = parameterBytes(rankParameters(count, sorting, runs)),
         .groupCount = linearGroups(count),
         .operations = static_cast<uint64_t>(x.elements()) * 2});
 }
 
 void dispatchMerge(
-    LoweringContext& context, const Lines& lines, const Runs& runs, uint64_t merged, const Runs& target)
+    LoweringContext& context, const Sorting& sorting, const Runs& runs, uint64_t merged, const Runs& target)
 {
-    const uint64_t count = lines.outer * lines.inner * runs.count * runs.kept;
+    const uint64_t count = sorting.lines.count() * runs.count * runs.kept;
     context.dispatch({.kernel = &kernels::topk_merge().forTypes({runs.values.type()}),
         .loopRounds = fewLoopRounds,
-        .specialization = specializationFor(lines, target),
+        .specialization = specializationFor(sorting, target, sorting.chosen ? 1 : 0),
         .bindings = {{runs.values, Access::Read}, {runs.places, Access::Read}, {target.values, Access::Write},
             {target.places, Access::Write}},
         .parameters = parameterBytes(MergeParameters {static_cast<uint32_t>(count),
-            static_cast<uint32_t>(lines.size), static_cast<uint32_t>(lines.inner),
+            static_cast<uint32_t>(sorting.extent()), static_cast<uint32_t>(sorting.lines.inner),
             static_cast<uint32_t>(runs.span), static_cast<uint32_t>(runs.count),
             static_cast<uint32_t>(runs.kept), static_cast<uint32_t>(merged),
             static_cast<uint32_t>(target.kept), static_cast<uint32_t>(target.count)}),
@@ -172,25 +181,30 @@ void dispatchMerge(
         .operations = count * merged * static_cast<uint64_t>(std::bit_width(runs.kept))});
 }
 
-// What is merged then.
-Runs sortedRuns(LoweringContext& context, const Lines& lines, const TensorRef& x, const Runs& results)
+// Chooses what is sorted, where that is less than all, and lays down runs, which are merged then.
+Runs sortedRuns(LoweringContext& context, Sorting& sorting)
 {
+    const Lines& lines = sorting.lines;
     if (suitsFew(context, lines)) {
-        Runs runs = runsOf(context, lines, spanOfFew(context, x), results);
-        dispatchFew(context, lines, x, runs);
+        const Runs runs = runsOf(context, sorting, spanOfFew(context, sorting.x));
+        dispatchFew(context, sorting, runs);
         return runs;
     }
+    if (lines.size > mostRanked) {
+        sorting.chosen = choose(context, lines, sorting.x);
+        sorting.results.span = sorting.chosen ? lines.kept() : lines.size;
+    }
     const uint64_t most = mostSteps(context.device());
-    const uint64_t span = lines.size <= std::min(mostRanked, most) ? lines.size : std::min(runElements, most);
-    Runs runs = runsOf(context, lines, span, results);
-    dispatchRanks(context, lines, x, runs);
+    const uint64_t extent = sorting.extent();
+    const uint64_t span = extent <= std::min(mostRanked, most) ? extent : std::min(runElements, most);
+    const Runs runs = runsOf(context, sorting, span);
+    dispatchRanks(context, sorting, runs);
     return runs;
 }
 
 void lower(LoweringContext& context)
 {
-    const NodeView node(context);
-    const Lines lines = linesOf(node);
+    const Lines lines = linesOf(NodeView(context));
     const TensorRef x = context.input(0);
     if (lines.k == 0 || x.elements() == 0) {
         return;
@@ -200,17 +214,17 @@ void lower(LoweringContext& context)
     const bool hasPlaces = context.outputCount() > 1 && context.wantsOutput(1);
     const TensorRef places =
         hasPlaces ? context.output(1) : context.temporary({DataType::Int64, values.shape()});
-    const Runs results {.span = lines.size,
-        .count = 1,
-        .kept = static_cast<uint64_t>(lines.k),
-        .values = values,
-        .places = places};
-    Runs runs = sortedRuns(context, lines, x, results);
+    Sorting sorting {.lines = lines,
+        .x = x,
+        .chosen = std::nullopt,
+        .results = {
+            .span = lines.size, .count = 1, .kept = lines.kept(), .values = values, .places = places}};
+    Runs runs = sortedRuns(context, sorting);
     while (runs.count > 1) {
         // Every element looks for its place in each of the others: that is quick where they are short.
         const uint64_t merged = runs.kept <= shortRun ? 16 : 4;
-        const Runs target = runsOf(context, lines, runs.span * merged, results);
-        dispatchMerge(context, lines, runs, merged, target);
+        const Runs target = runsOf(context, sorting, runs.span * merged);
+        dispatchMerge(context, sorting, runs, merged, target);
         runs = target;
     }
 }

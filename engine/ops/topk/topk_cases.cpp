@@ -100,6 +100,37 @@ void addUnordered(CaseList& cases, DataType type)
     }
 }
 
+// Lines of which the first are chosen before they are sorted, of all elements or of groups, with many equal
+// ones.
+void addChosen(CaseList& cases, DataType type)
+{
+    const bool isUnsigned = isInteger(type) && !isSignedInteger(type);
+    const double low = isUnsigned ? 0 : -100;
+    cases.push_back(topKCase(randomTensor(type, {2, 4099}, 14, low, 100), 1, 70, true));
+    cases.push_back(topKCase(randomTensor(type, {2, 4501, 3}, 15, low, 100), 1, 150, false));
+    cases.push_back(
+        topKCase(randomTensor(type, {5000}, 16, 0, 1), 0, 129, isUnsigned)); // nearly all are equal
+}
+
+// What compares as no two other numbers do, or is taken for zero by devices that flush the least numbers.
+void addUnorderedChosen(CaseList& cases)
+{
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const double inf = std::numeric_limits<double>::infinity();
+    const double least = std::numeric_limits<float>::denorm_min();
+    const std::vector<double> values {0, -0.0, least, -least, 5 * least, nan, inf, -inf, 1, -1};
+    HostTensor x = makeHostTensor({DataType::Float32, {6007}});
+    const HostTensor which =
+        randomTensor(DataType::Int32, {6007}, 17, 0, static_cast<double>(values.size() - 1));
+    for (size_t i = 0; i < 6007; ++i) {
+        setElement(x, i, values[static_cast<size_t>(elementAsDouble(which, i))]);
+    }
+    for (const int64_t k : {3, 40, 700, 3000, 3003, 3004, 6007}) { // from 3,004 on all are sorted
+        cases.push_back(topKCase(x, 0, k, true));
+        cases.push_back(topKCase(x, 0, k, false));
+    }
+}
+
 } // namespace
 
 void addCases(CaseList& cases)
@@ -110,12 +141,19 @@ void addCases(CaseList& cases)
         cases.push_back(topKCase(randomTensor(type, {3, 11}, 3, 0, 50), -1, 4, true));
         cases.push_back(topKCase(randomTensor(type, {2, 7, 3}, 4, 0, 5), 1, 7, false)); // with ties
         addLong(cases, type);
+        addChosen(cases, type);
         if (isFloat(type)) {
             addUnordered(cases, type);
         }
     }
     cases.push_back(topKCase(randomTensor(DataType::Float32, {100'003}, 10), 0, 50, true));
     cases.push_back(topKCase(randomTensor(DataType::Float16, {100'003}, 10), 0, 1, false));
+    cases.push_back(topKCase(randomTensor(DataType::Float16, {100'003}, 10), 0, 1000, true));
+    cases.push_back(topKCase(randomTensor(DataType::Float32, {32'771}, 18), 0, 3, true));
+    cases.push_back(topKCase(randomTensor(DataType::Float32, {4095}, 20), 0, 50, true)); // of all elements
+    cases.push_back(
+        topKCase(randomTensor(DataType::Int64, {1, 40'000}, 19, -20'000, 20'000), 1, 2500, false));
+    addUnorderedChosen(cases);
     cases.push_back(topKCase(randomTensor(DataType::Float32, {2, 150, 40}, 13), 1, 3, true)); // one run
     cases.push_back(topKCase(randomTensor(DataType::Int32, {30'011}, 11, 0, 1000), 0, 30'011, false));
     cases.push_back(topKCase(randomTensor(DataType::Float32, {300, 2, 2}, 12), 0, 0, true));

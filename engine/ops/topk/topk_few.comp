@@ -3,17 +3,18 @@
 #include "tensor.glsl"
 
 #include "topk/order.glsl"
+#include "topk/runs.glsl"
 
 layout(local_size_x = 64) in;
 
 layout(constant_id = 2) const uint few = 1; // `kept`, so that what is kept lies in registers
 
-TENSOR(0, readonly, T0, x)
-TENSOR(1, writeonly, T0, values)
+TENSOR(0, readonly, KEPT, x)
+TENSOR(1, writeonly, KEPT, values)
 TENSOR(2, writeonly, I64, places)
 // x is [outer, size, inner], its lines are cut into `runs` runs of `span` elements. Each invocation walks one of them and
 // keeps its first `kept` elements sorted.
-PARAMETERS(uint count; uint size; uint inner; uint span; uint runs; uint kept;)
+PARAMETERS(uint count; uint size; uint inner; uint span; uint runs; uint kept; uint extent;)
 
 void main()
 {
@@ -28,27 +29,27 @@ void main()
     const uint begin = outer * push.size * push.inner + column;
     const uint first = run * push.span;
     const uint end = min(first + push.span, push.size);
-    T0_COMPUTE best[few];
+    KEY best[few];
     uint origins[few];
     for (uint s = 0; s < few; ++s) {
-        best[s] = T0_COMPUTE(0);
+        best[s] = KEY(0);
         origins[s] = 0;
     }
     uint held = 0;
     for (uint j = first; j < end; ++j) {
-        T0_COMPUTE value = LOAD(T0, x, begin + j * push.inner);
-        if (held == few && !isBefore(value, best[few - 1])) {
+        KEY key = KEY_OF(AT(x, begin + j * push.inner));
+        if (held == few && key <= best[few - 1]) {
             continue;
         }
         uint origin = j;
         bool moves = false; // what it pushes aside moves all that is behind it, equals too
         for (uint s = 0; s < few; ++s) {
-            moves = moves || s >= held || isBefore(value, best[s]);
-            const T0_COMPUTE previous = best[s];
+            moves = moves || s >= held || key > best[s];
+            const KEY previous = best[s];
             const uint previousOrigin = origins[s];
-            best[s] = moves ? value : previous;
+            best[s] = moves ? key : previous;
             origins[s] = moves ? origin : previousOrigin;
-            value = moves ? previous : value;
+            key = moves ? previous : key;
             origin = moves ? previousOrigin : origin;
         }
         held = min(held + 1, few);

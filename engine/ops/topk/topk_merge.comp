@@ -3,18 +3,24 @@
 #include "tensor.glsl"
 
 #include "topk/order.glsl"
+#include "topk/runs.glsl"
 
 layout(local_size_x = 64) in;
 
-TENSOR(0, readonly, T0, x)
+layout(constant_id = 2) const uint areChosen = 0; // runs lie next to each other in no order, else in that of their places
+
+TENSOR(0, readonly, KEPT, x)
 TENSOR(1, readonly, I64, origins)
-TENSOR(2, writeonly, T0, values)
+TENSOR(2, writeonly, KEPT, values)
 TENSOR(3, writeonly, I64, places)
 // Each line's sorted runs, which hold up to `kept` of `span` elements, become one where `merged` lie next to each other,
 // of which `keptNow` remain. An element's rank there is its rank in its own run and the elements before it in the others.
 PARAMETERS(uint count; uint size; uint inner; uint span; uint runs; uint kept; uint merged; uint keptNow; uint runsNow;)
 
 uint runLength(uint run) { return min(push.kept, min(push.span, push.size - run * push.span)); }
+
+// Of equal elements.
+bool isNearer(uint a, uint b) { return areChosen != 0 ? AT(origins, a) < AT(origins, b) : a < b; }
 
 void main()
 {
@@ -30,7 +36,7 @@ void main()
     if (rank >= runLength(run)) {
         return;
     }
-    const T0_COMPUTE own = LOAD(T0, x, i);
+    const KEY own = KEY_OF(AT(x, i));
     const uint target = run / push.merged;
     const uint end = min((target + 1) * push.merged, push.runs);
     for (uint other = target * push.merged; other < end && rank < push.keptNow; ++other) {
@@ -42,8 +48,8 @@ void main()
         uint high = min(runLength(other), push.keptNow - rank);
         while (low < high) {
             const uint middle = (low + high) / 2;
-            const T0_COMPUTE value = LOAD(T0, x, begin + middle);
-            if (other < run ? !isBefore(own, value) : isBefore(value, own)) {
+            const KEY key = KEY_OF(AT(x, begin + middle));
+            if (key > own || (key == own && isNearer(begin + middle, i))) {
                 low = middle + 1;
             } else {
                 high = middle;

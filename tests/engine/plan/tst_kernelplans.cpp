@@ -165,11 +165,19 @@ private slots:
     void cardsShareLongAxes()
     {
         constexpr uint64_t few = ops::longLoopRounds(256).count();
-        for (const char* opType : {"ArgMax", "TopK", "CumSum", "ScatterND"}) {
+        for (const char* opType : {"ArgMax", "CumSum", "ScatterND"}) {
             for (const int64_t length : {100'003, 3'000'000}) {
                 QVERIFY2(mostRounds(alongAxis(opType, length), geforce()) <= few, opType);
             }
         }
+        // The first of groups are looked at several times, should they be equal.
+        constexpr uint64_t several = ops::longLoopRounds(300).count();
+        QVERIFY(mostRounds(alongAxis("TopK", 3'000'000), geforce(), "topk_select") <= several);
+        QVERIFY(mostRounds(alongAxis("TopK", 3'000'000), geforce(), "topk_groups") <= few);
+        QCOMPARE(kernelsOf(alongAxis("TopK", 100'003), geforce()),
+            QStringLiteral("topk_groups_f32 topk_select_f32 topk_select_f32 topk_f32"));
+        QCOMPARE(kernelsOf(alongAxis("TopK", 4095), geforce()), QStringLiteral("topk_select_f32 topk_f32"));
+        QCOMPARE(kernelsOf(alongAxis("TopK", 4095), lavapipe()).left(8), QStringLiteral("topk_few"));
         for (const auto& traits : {geforce(), lavapipe()}) {
             const uint64_t rounds = mostRounds(wideAttention(60'000), traits, "softmaxmasked");
             QVERIFY(rounds > 0 && rounds <= (traits.type == vulkan::DeviceType::Software ? 16'500 : few));
