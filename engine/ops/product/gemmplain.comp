@@ -17,6 +17,8 @@ TENSOR(3, readonly, REAL, factors)
 TENSOR(4, readonly, T0, residual)
 
 #include "product/matrix.glsl"
+#include "product/rowsofb.glsl"
+#include "product/numberresult.glsl"
 
 layout(constant_id = 4) const uint stepsAtOnce = 1;
 
@@ -25,35 +27,26 @@ void main()
     const uint index = linearIndex();
     const uint row = index / push.columns;
     const uint column = index % push.columns;
-    const uint x = column % push.paddedWidth;
-    if (row >= push.rows || x >= push.width || isLeftOut()) {
+    bool exists;
+    const uint place = placeOfColumn(column, exists);
+    if (row >= push.rows || !exists || isLeftOut()) {
         return;
     }
     const uint beginA = batchOffsetA() + row * push.strideA;
     const uint beginB = batchOffsetB() + (transposedB != 0 ? column * push.channelStride : column);
     T0_COMPUTE sum = T0_COMPUTE(0);
+    RowOfB rowB = firstRowOfB;
     for (uint k0 = 0; k0 < push.depth; k0 += stepsAtOnce) {
         // Counts from 0: the driver unrolls only loops whose steps it can count.
         [[unroll]] for (uint i = 0; i < stepsAtOnce; ++i) {
             const uint k = k0 + i;
             if (stepsAtOnce == 1 || k < push.depth) {
-                const uint offsetB = transposedB != 0 ? k : rowOffsetB(k);
+                const uint offsetB = transposedB != 0 ? k : rowB.offset;
                 sum += LOAD(T0, a, beginA + k) * LOAD(T0, b, beginB + offsetB);
+                toNextRow(rowB);
             }
         }
     }
-    const uint place = batchOffsetC() + row * push.strideC + column / push.paddedWidth * push.width + x;
-    T0_COMPUTE value = sum * T0_COMPUTE(push.alpha);
-    if (isScaled) {
-        value = T0_COMPUTE(REAL(value) * factorOf(row, column) + addedTo(row, column));
-    } else if (hasBias) {
-        value += LOAD(T0, bias, biasIndex(row, column)) * T0_COMPUTE(push.beta);
-    }
-    if (hasResidual != 0) {
-        value += LOAD(T0, residual, place) * T0_COMPUTE(push.residualScale);
-    }
-    if (activation != 0) {
-        value = T0_COMPUTE(activated(REAL(value), activation, lowOf(row), push.high));
-    }
-    STORE(T0, c, place, value);
+    const T0_COMPUTE added = hasBias && !isScaled ? biasOf(row, column) : T0_COMPUTE(0);
+    storeNumber(row, column, place, sum, added);
 }

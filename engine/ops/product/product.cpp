@@ -8,6 +8,7 @@
 #include "engine/ops/kernels/gemmgroup.h"
 #include "engine/ops/kernels/gemmgroupstaged.h"
 #include "engine/ops/kernels/gemmmatrix.h"
+#include "engine/ops/kernels/gemmnumbers.h"
 #include "engine/ops/kernels/gemmplain.h"
 #include "engine/ops/kernels/gemmshared.h"
 #include "engine/ops/kernels/gemmwide.h"
@@ -19,6 +20,7 @@
 #include "engine/ops/product/forced.h"
 #include "engine/ops/product/grouptile.h"
 #include "engine/ops/product/matrixtile.h"
+#include "engine/ops/product/numbertile.h"
 #include "engine/ops/product/parameters.h"
 #include "engine/ops/product/sharedtile.h"
 #include "engine/ops/product/split.h"
@@ -32,6 +34,12 @@
 namespace weightless::ops::product {
 
 namespace {
+
+// Of doubles, or of integers, whose sums are of their own type.
+bool isOfNumbers(const Product& p)
+{
+    return kernels::gemmnumbers().hasTypes({p.a.type()});
+}
 
 // A matrix in memory, which begins a row at every step.
 bool isPlainMatrix(const Product& p)
@@ -50,15 +58,15 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
     const DataType type = p.a.type();
     const auto canBe = [&](ProductKernel kernel) {
         return p.blockedA && kernel != ProductKernel::Matrix && kernel != ProductKernel::Group ? false
-            : kernel == ProductKernel::Shared
-            ? canShareTiles(context.device()) && kernels::gemmshared().hasTypes({type})
+            : kernel == ProductKernel::Shared ? canShareTiles(context.device())
+                && kernels::gemmshared().hasTypes({type}) && !(p.image && isOfNumbers(p))
             : kernel == ProductKernel::Matrix ? canMultiplyMatrices(context.device(), type)
             : kernel == ProductKernel::Group
             ? operandOf(p) != SecondOperand::Taps && canHoldMatrices(context.device(), type)
             : kernel == ProductKernel::Vector ? canBeVector(context, p)
-            : kernel == ProductKernel::Wide
-            ? canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type})
-            : true;
+            : kernel == ProductKernel::Wide   ? kernels::gemmnumbers().hasTypes({type})
+                || (canReadEights(context.device(), type) && kernels::gemmwide().hasTypes({type}))
+                                            : true;
     };
     for (const ProductKernel kernel : {ProductKernel::Plain, ProductKernel::Shared, ProductKernel::Matrix,
              ProductKernel::Group, ProductKernel::Wide, ProductKernel::Vector}) {
@@ -80,8 +88,12 @@ ProductKernel chosenKernel(const LoweringContext& context, const Product& p)
             : canBe(ProductKernel::Matrix) ? ProductKernel::Matrix
                                            : ProductKernel::Plain;
     }
-    return multiplicationsOf(p) >= policy.fewestForLargeProduct && canBe(large) ? large
-                                                                                : ProductKernel::Plain;
+    // Most of a tile would be empty.
+    const bool isNarrow = isOfNumbers(p) && large == ProductKernel::Shared
+        && std::min(p.rows, p.columns) <= policy.mostVectorRows;
+    return multiplicationsOf(p) >= policy.fewestForLargeProduct && canBe(large) && !isNarrow
+        ? large
+        : ProductKernel::Plain;
 }
 
 // The edge that is asked for behind a kernel's name.
@@ -156,7 +168,8 @@ uint32_t shapeMatrix(
 
 void shapeShared(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
-    const SharedTile tile = sharedTileFor(context.device(), sizesOf(p), forcedEdge(context));
+    const SharedTile tile = sharedTileFor(context.device(), sizesOf(p), forcedEdge(context),
+        isOfNumbers(p) ? bitWidth(p.a.type()) / 8 : sizeof(float));
     step.kernel = &(p.image ? kernels::imageshared() : kernels::gemmshared()).forTypes({p.a.type()});
     step.specialization.insert(step.specialization.end(), {tile.invocations, tile.edge, tile.buffers});
     addConstantsOfB(p, step);
@@ -190,8 +203,12 @@ uint32_t shapeGroup(
 
 bool isTooDeep(const LoweringContext& context, const Product& p)
 {
-    return isDeep(context.device(), p)
-        || (isDeepForOne(context.device(), p) && chosenKernel(context, p) == ProductKernel::Plain);
+    if (isDeep(context.device(), p) || !isDeepForOne(context.device(), p)) {
+        return isDeep(context.device(), p);
+    }
+    // Tiles of other types are split.
+    const ProductKernel kernel = chosenKernel(context, p);
+    return kernel == ProductKernel::Plain || (kernel == ProductKernel::Shared && isOfNumbers(p));
 }
 
 void requireGroups(const LoweringContext& context, const Product& p, const DispatchStep& step)
@@ -285,7 +302,11 @@ void dispatchProduct(LoweringContext& context, const Product& p)
     uint32_t splits = 1;
     switch (kernel) {
     case ProductKernel::Wide:
-        shapeWide(context, p, q, step);
+        if (isOfNumbers(p)) {
+            shapeNumbers(context, p, q, step);
+        } else {
+            shapeWide(context, p, q, step);
+        }
         break;
     case ProductKernel::Matrix:
         splits = shapeMatrix(context, p, q, step);

@@ -359,6 +359,7 @@ void addCases(CaseList& cases)
     addDeep(cases);
     addFactoredCases(cases);
     addNanCases(cases);
+    addNumberCases(cases);
     addMatrixCases(cases);
     addSharedCases(cases);
     addVectorCases(cases);

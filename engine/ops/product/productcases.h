@@ -40,6 +40,8 @@ struct GemmSetting {
 void addFactoredCases(CaseList& cases);
 void addMatrixCases(CaseList& cases);
 void addNanCases(CaseList& cases);
+// Doubles and integers.
+void addNumberCases(CaseList& cases);
 // Tiles of every size in shared memory.
 void addSharedCases(CaseList& cases);
 void addTransposedCases(CaseList& cases);

@@ -24,12 +24,21 @@ struct Edge {
 
 constexpr std::array edges {Edge {128, 1.0, 1.2}, Edge {64, 1.5, 1.5}, Edge {32, 2.5, 4.0}};
 
-SharedTile tileOf(const vulkan::DeviceTraits& device, uint32_t edge)
+uint32_t stepDepthOf(uint32_t edge)
 {
-    // As sharedtiles.glsl declares them: rows of quads of A and of B, and one quad more.
-    const uint32_t stepDepth = edge == 64 ? 16 : 8;
-    const uint32_t bufferBytes = 2 * stepDepth * (edge + 4) * uint32_t {sizeof(float)};
-    return {edge, stepDepth * edge / 4, 2 * bufferBytes <= device.maxSharedMemoryBytes ? 2u : 1u};
+    return edge == 64 ? 16 : 8;
+}
+
+// Of a step, as sharedtiles.glsl declares them: rows of quads of A and of B, and one quad more.
+uint32_t bufferBytes(uint32_t edge, uint32_t sumBytes)
+{
+    return 2 * stepDepthOf(edge) * (edge + 4) * sumBytes;
+}
+
+SharedTile tileOf(const vulkan::DeviceTraits& device, uint32_t edge, uint32_t sumBytes)
+{
+    const bool hasTwo = 2 * bufferBytes(edge, sumBytes) <= device.maxSharedMemoryBytes;
+    return {edge, stepDepthOf(edge) * edge / 4, hasTwo ? 2u : 1u};
 }
 
 double timeOf(const Edge& edge, uint64_t processors, const ProductSizes& sizes)
@@ -42,18 +51,22 @@ double timeOf(const Edge& edge, uint64_t processors, const ProductSizes& sizes)
 
 } // namespace
 
-SharedTile sharedTileFor(
-    const vulkan::DeviceTraits& device, const ProductSizes& sizes, std::optional<uint32_t> edge)
+SharedTile sharedTileFor(const vulkan::DeviceTraits& device, const ProductSizes& sizes,
+    std::optional<uint32_t> edge, uint32_t sumBytes)
 {
     if (edge) {
-        return tileOf(device, *edge);
+        return tileOf(device, *edge, sumBytes);
     }
     constexpr uint32_t registersOfLargest = 160; // 64 sums and what they are made of
-    const auto* first = device.mostRegisters >= registersOfLargest ? edges.begin() : edges.begin() + 1;
+    const bool holdsLargest = device.mostRegisters >= registersOfLargest && sumBytes == sizeof(float);
+    const auto* first = edges.begin() + (holdsLargest ? 0 : 1);
+    if (bufferBytes(first->edge, sumBytes) > device.maxSharedMemoryBytes) {
+        ++first;
+    }
     const uint64_t processors = processorsOf(device);
     const auto* fastest = std::ranges::min_element(
         first, edges.end(), {}, [&](const Edge& candidate) { return timeOf(candidate, processors, sizes); });
-    return tileOf(device, fastest->edge);
+    return tileOf(device, fastest->edge, sumBytes);
 }
 
 } // namespace weightless::ops::product

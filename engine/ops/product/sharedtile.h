@@ -20,8 +20,9 @@ struct SharedTile {
 };
 
 // The tile that takes the device the least time by a count of work groups, or the one with the wanted edge
-// (32, 64 or 128). The device can share tiles (devicepolicy.h).
+// (32, 64 or 128). The device can share tiles (devicepolicy.h). Sums of 8 bytes are those of doubles and of
+// integers as long, of which no invocation holds 64.
 [[nodiscard]] SharedTile sharedTileFor(const vulkan::DeviceTraits& device, const ProductSizes& sizes,
-    std::optional<uint32_t> edge = std::nullopt);
+    std::optional<uint32_t> edge = std::nullopt, uint32_t sumBytes = sizeof(float));
 
 } // namespace weightless::ops::product

@@ -13,7 +13,17 @@
 // is asked before the loop.
 
 #include "product/bands.glsl"
+#ifndef QUAD // what sums are made in, four of them
+#define QUAD vec4
+#endif
+#ifdef WEIGHTLESS_NUMBERS // doubles and integers
+#include "product/numberresult.glsl"
+#define STORE_SUM(row, column, place, sum)                                                                            \
+    storeNumber(row, column, place, sum, hasBias && !isScaled ? biasOf(row, column) : T0_COMPUTE(0))
+#else
 #include "product/epilogue.glsl"
+#define STORE_SUM(row, column, place, sum) storeSum(row, column, place, sum)
+#endif
 
 layout(constant_id = 5) const uint tileEdge = 64; // 128, 64 or, by a work group of 64 invocations, 32
 layout(constant_id = 6) const uint buffers = 2; // steps that shared memory has room for
@@ -25,19 +35,19 @@ const uint lanesAcross = quads / blocks;
 const uint stepDepth = tileEdge == 64 ? 16 : 8; // invocations / quads
 const uint partStep = 32;
 const uint pitch = quads + 1; // so that quads of one place and of eight steps lie in different banks
-shared vec4 tileA[buffers * stepDepth * pitch];
-shared vec4 tileB[buffers * stepDepth * pitch];
+shared QUAD tileA[buffers * stepDepth * pitch];
+shared QUAD tileB[buffers * stepDepth * pitch];
 
-vec4 quadOfA(uint rows[4], uint k)
+QUAD quadOfA(uint rows[4], uint k)
 {
-    return vec4(LOAD(T0, a, rows[0] + k), LOAD(T0, a, rows[1] + k), LOAD(T0, a, rows[2] + k), LOAD(T0, a, rows[3] + k));
+    return QUAD(LOAD(T0, a, rows[0] + k), LOAD(T0, a, rows[1] + k), LOAD(T0, a, rows[2] + k), LOAD(T0, a, rows[3] + k));
 }
 
-void multiplyStep(uint first, uint x, uint y, inout vec4 sums[sumQuads])
+void multiplyStep(uint first, uint x, uint y, inout QUAD sums[sumQuads])
 {
     [[unroll]] for (uint k = 0; k < stepDepth; ++k) {
-        vec4 quadsA[blocks];
-        vec4 quadsB[blocks];
+        QUAD quadsA[blocks];
+        QUAD quadsB[blocks];
         [[unroll]] for (uint i = 0; i < blocks; ++i) {
             quadsA[i] = tileA[first + k * pitch + y + i * lanesAcross];
             quadsB[i] = tileB[first + k * pitch + x + i * lanesAcross];
@@ -50,7 +60,7 @@ void multiplyStep(uint first, uint x, uint y, inout vec4 sums[sumQuads])
     }
 }
 
-void storeSums(uint row0, uint column0, vec4 sums[sumQuads])
+void storeSums(uint row0, uint column0, QUAD sums[sumQuads])
 {
     [[unroll]] for (uint j = 0; j < 4 * blocks; ++j) {
         const uint column = column0 + j / 4 * lanesAcross + j % 4 * quads;
@@ -59,7 +69,7 @@ void storeSums(uint row0, uint column0, vec4 sums[sumQuads])
         [[unroll]] for (uint i = 0; i < 4 * blocks; ++i) {
             const uint row = row0 + i / 4 * lanesAcross + i % 4 * quads;
             if (exists && row < push.rows) {
-                storeSum(row, column, place, sums[i * blocks + j / 4][j % 4]);
+                STORE_SUM(row, column, place, sums[i * blocks + j / 4][j % 4]);
             }
         }
     }
@@ -88,14 +98,14 @@ void main()
     }
     const uint x = lane % lanesAcross;
     const uint y = lane / lanesAcross;
-    vec4 sums[sumQuads];
+    QUAD sums[sumQuads];
     [[unroll]] for (uint i = 0; i < sumQuads; ++i) {
-        sums[i] = vec4(0.0);
+        sums[i] = QUAD(0);
     }
     const uint begin = partBegin(partStep);
     const uint end = partEnd(partStep);
-    vec4 nextA = vec4(0.0);
-    vec4 nextB = vec4(0.0);
+    QUAD nextA = QUAD(0);
+    QUAD nextB = QUAD(0);
     bvec4 existB = bvec4(false);
     if (begin < end) {
         nextA = quadOfA(rows, min(begin + kA, end - 1));
@@ -103,8 +113,8 @@ void main()
     }
     for (uint k0 = begin; k0 < end; k0 += stepDepth) {
         const uint first = k0 / stepDepth % buffers * (stepDepth * pitch); // of this step's quads
-        tileA[first + kA * pitch + quadA] = k0 + kA < end ? nextA : vec4(0.0);
-        tileB[first + kB * pitch + quadB] = mix(vec4(0.0), nextB, k0 + kB < end ? existB : bvec4(false));
+        tileA[first + kA * pitch + quadA] = k0 + kA < end ? nextA : QUAD(0);
+        tileB[first + kB * pitch + quadB] = mix(QUAD(0), nextB, k0 + kB < end ? existB : bvec4(false));
         barrier();
         nextA = quadOfA(rows, min(k0 + stepDepth + kA, end - 1)); // after the last step, nothing new
         nextB = quadOfB(columns, min(k0 + stepDepth + kB, end - 1), existB);

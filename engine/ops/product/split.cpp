@@ -40,6 +40,9 @@ uint64_t budgetOf(const LoweringContext& context)
 // Nothing where the product may be split as it suits.
 std::optional<uint32_t> givenSplits(const LoweringContext& context, const Product& p)
 {
+    if (!kernels::productsums().hasTypes({p.c.type()})) {
+        return 1;
+    }
     const std::string forced = context.attributes().stringOr(kernelAttribute, "");
     if (p.wholeSize != 0 || (!forced.empty() && !forced.ends_with(splitSuffix))) {
         return 1;

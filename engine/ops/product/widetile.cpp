@@ -140,6 +140,15 @@ WideTile wideTileFor(const WideSizes& sizes)
     return best;
 }
 
+uint32_t lanesAcrossFor(uint64_t tilesAcross)
+{
+    uint32_t lanes = mostLanesAcross;
+    while (lanes > 1 && alignUp(tilesAcross, lanes) * 8 > tilesAcross * 9) {
+        lanes /= 2;
+    }
+    return lanes;
+}
+
 // Few rows leave rows of the tile empty, few columns leave lanes.
 void shapeWide(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
@@ -159,11 +168,7 @@ void shapeWide(const LoweringContext& context, const Product& p, ProductParamete
         : p.transposedB || p.alignedB || shiftedB ? 0
                                                   : elementsOfTexel(p.b.type()) - 1;
     const uint64_t tilesAcross = ceilDivide(p.columns + mostBefore, tileColumns);
-    // Lanes without columns are lost; lanes below each other read B again.
-    uint32_t& lanesAcross = q.b.back();
-    while (lanesAcross > 1 && alignUp(tilesAcross, lanesAcross) * 8 > tilesAcross * 9) {
-        lanesAcross /= 2;
-    }
+    const uint32_t lanesAcross = q.b.back() = lanesAcrossFor(tilesAcross);
     const bool alignedA = areTexels(p.a.type(), {p.strideA, p.batchA[0], p.batchA[1]});
     step.kernel = &kernels::gemmwide().forTypes({p.a.type()});
     finishWide(p, writesGroups, q, step);

@@ -28,6 +28,10 @@ struct WideTile {
 // and have fewer rows to share what is read of B.
 [[nodiscard]] WideTile wideTileFor(const WideSizes& sizes);
 
+// How many lanes of a work group lie beside each other, the others below these: lanes without columns are
+// lost, those below each other read B again.
+[[nodiscard]] uint32_t lanesAcrossFor(uint64_t tilesAcross);
+
 // Adds shape, constants and groups of the wide kernel to a step of the product.
 void shapeWide(const LoweringContext& context, const Product& product, ProductParameters& parameters,
     DispatchStep& step);

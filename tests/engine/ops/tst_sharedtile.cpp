@@ -97,6 +97,11 @@ private slots:
         QCOMPARE(sharedTileFor(cardOf(28, 16384), {}, 32), (SharedTile {32, 64, 2}));
         QCOMPARE(sharedTileFor(cardOf(28, 32768), {}, 128), (SharedTile {128, 256, 2}));
         QCOMPARE(sharedTileFor(cardOf(28, 32768), {}, 64), (SharedTile {64, 256, 2}));
+        // Of doubles: no invocation holds 64 sums of them.
+        const product::ProductSizes large {4096, 4096, 1};
+        QCOMPARE(sharedTileFor(cardOf(28), large, std::nullopt, 8), (SharedTile {64, 256, 2}));
+        QCOMPARE(sharedTileFor(cardOf(28, 32768), large, std::nullopt, 8), (SharedTile {64, 256, 1}));
+        QCOMPARE(sharedTileFor(cardOf(28, 16384), large, std::nullopt, 8), (SharedTile {32, 64, 2}));
     }
 
     void everyCardRunsEveryTile()

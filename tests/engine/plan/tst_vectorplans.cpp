@@ -48,6 +48,8 @@ private slots:
         add("small", 1, 64, 64, f16, QStringLiteral("gemmplain_f16"));
         add("integers", 1, 4096, 4096, DataType::Int32, QStringLiteral("gemmplain_i32"));
         add("doubles", 1, 4096, 4096, DataType::Float64, QStringLiteral("gemmplain_f64"));
+        add("tiles of integers", 9, 4096, 4096, DataType::Int64, QStringLiteral("gemmshared_i64"));
+        add("tiles of doubles", 128, 128, 128, DataType::Float64, QStringLiteral("gemmshared_f64"));
     }
 
     void products()
@@ -61,6 +63,18 @@ private slots:
         QTEST(kernelsOf(matMul({rows, depth}, {depth, columns}, type), traits), "kernels");
         QVERIFY(!kernelsOf(matMul({rows, depth}, {depth, columns}, type), lavapipe())
                      .contains(QStringLiteral("gemmvector")));
+    }
+
+    void softwareTilesNumbers()
+    {
+        const auto chosen = [](int64_t rows, int64_t depth, int64_t columns) {
+            return kernelsOf(matMul({rows, depth}, {depth, columns}, DataType::Int64), lavapipe());
+        };
+        QCOMPARE(chosen(40, 40, 40), QStringLiteral("gemmplain_i64"));
+        QCOMPARE(chosen(41, 40, 40), QStringLiteral("gemmnumbers_i64"));
+        // More tiles across, and down, than a device counts work groups along an axis.
+        QCOMPARE(chosen(2, 4, 9'000'000), QStringLiteral("gemmnumbers_i64"));
+        QCOMPARE(chosen(9'000'000, 4, 2), QStringLiteral("gemmnumbers_i64"));
     }
 
     void transposedWeights()
