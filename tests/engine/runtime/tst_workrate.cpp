@@ -186,12 +186,15 @@ private slots:
             QCOMPARE(pooled.walked.back().first + pooled.walked.back().second, 4'000'000u);
             QCOMPARE(
                 turnsOf(*pooledRegions(100).planned(card.traits), "roi_pool", 7).walked.size(), size_t {1});
-            OnnxSketch deep;
-            deep.output(deep.node("MatMul",
-                {deep.input({3, 1'000'000}, DataType::Int64), deep.input({1'000'000, 3}, DataType::Int64)}));
-            const Turns multiplied = turnsOf(*deep.planned(card.traits), "gemmplain_i64", 0);
-            QVERIFY2(
-                multiplied.walked.size() > 5 && multiplied.mostRounds < 200'000, card.traits.name.c_str());
+            for (const auto& [rows, kernel] : {std::pair {3, "gemmplain_i64"}, {9, "gemmshared_i64"}}) {
+                OnnxSketch deep;
+                deep.output(deep.node("MatMul",
+                    {deep.input({rows, 1'000'000}, DataType::Int64),
+                        deep.input({1'000'000, rows}, DataType::Int64)}));
+                const Turns multiplied = turnsOf(*deep.planned(card.traits), kernel, 0);
+                QVERIFY2(multiplied.walked.size() > 5 && multiplied.mostRounds < 200'000,
+                    card.traits.name.c_str());
+            }
         }
     }
 
