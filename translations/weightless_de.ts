@@ -348,20 +348,8 @@
         <translation>Platz für die Zwischenwerte, während das Modell läuft</translation>
     </message>
     <message>
-        <source>Device: staging</source>
-        <translation>Gerät: Staging</translation>
-    </message>
-    <message>
-        <source>buffers on the device&apos;s side through which weights pass</source>
-        <translation>Puffer auf der Seite des Geräts, durch die die Gewichte laufen</translation>
-    </message>
-    <message>
         <source>CPU beyond the weights</source>
         <translation>CPU über die Gewichte hinaus</translation>
-    </message>
-    <message>
-        <source>what loading costs on top: copies, buffers, the parser&apos;s own. On a device that shares its memory with the CPU, the weights themselves are not counted here</source>
-        <translation>was das Laden zusätzlich kostet: Kopien, Puffer, was der Parser selbst braucht. Auf einem Gerät, das sich den Speicher mit der CPU teilt, zählen die Gewichte selbst hier nicht mit</translation>
     </message>
     <message>
         <source>Process memory</source>
@@ -390,6 +378,10 @@
     <message>
         <source>&lt;b&gt;Explore&lt;/b&gt; shows what is in a model, &lt;b&gt;Load&lt;/b&gt; puts its weights into the device and draws what that costs, &lt;b&gt;Run&lt;/b&gt; computes its outputs. Panels can be moved, and each workspace remembers how it was left; View &gt; Reset Layout brings the first arrangement back. Press Shift+F1 and click on anything to ask what it is.</source>
         <translation>&lt;b&gt;Erkunden&lt;/b&gt; zeigt, was in einem Modell steckt, &lt;b&gt;Laden&lt;/b&gt; bringt seine Gewichte auf das Gerät und zeichnet, was das kostet, &lt;b&gt;Ausführen&lt;/b&gt; berechnet seine Ausgaben. Panels lassen sich verschieben, und jeder Arbeitsbereich merkt sich, wie er verlassen wurde; Ansicht &gt; Anordnung zurücksetzen bringt die erste Anordnung zurück. Drücken Sie Umschalt+F1 und klicken Sie auf etwas, um zu fragen, was es ist.</translation>
+    </message>
+    <message>
+        <source>what loading costs on top: copies, the staging ring, the parser&apos;s own. On a device that shares its memory with the CPU, the weights themselves are not counted here</source>
+        <translation>was das Laden zusätzlich kostet: Kopien, der Staging-Ring, was der Parser selbst braucht. Auf einem Gerät, das sich den Speicher mit der CPU teilt, zählen die Gewichte selbst hier nicht mit</translation>
     </message>
 </context>
 <context>
@@ -484,6 +476,10 @@
     <message>
         <source>Compile, s</source>
         <translation>Kompilieren, s</translation>
+    </message>
+    <message>
+        <source>plan %1</source>
+        <translation>Planen %1</translation>
     </message>
 </context>
 <context>
@@ -984,10 +980,6 @@ Freie Software unter der GNU General Public License, Version 3 oder später. Ers
         <translation>Eine Ausführung dauert etwa %1</translation>
     </message>
     <message>
-        <source>A run takes perhaps %1: a guess until it is measured</source>
-        <translation>Eine Ausführung dauert vielleicht %1: geschätzt, bis sie gemessen ist</translation>
-    </message>
-    <message>
         <source>Weights that come in each run</source>
         <translation>Gewichte, die bei jeder Ausführung kommen</translation>
     </message>
@@ -1043,6 +1035,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
             <numerusform>; %Ln Konstante kommt mit jedem Lauf</numerusform>
             <numerusform>; %Ln Konstanten kommen mit jedem Lauf</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A run takes about %1, a guess until it is measured</source>
+        <translation>Eine Ausführung dauert etwa %1, geschätzt, bis sie gemessen ist</translation>
     </message>
 </context>
 <context>
@@ -1621,8 +1617,8 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>%1, %2, davon fehlen %3</translation>
     </message>
     <message>
-        <source>of them known</source>
-        <translation>davon bekannt</translation>
+        <source>known</source>
+        <translation>bekannt</translation>
     </message>
 </context>
 <context>
@@ -1662,6 +1658,21 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>No file of the model has changed since it was read.</source>
         <translation>Keine Datei des Modells hat sich geändert, seit es gelesen wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>RunProgress</name>
+    <message>
+        <source>Compiling kernels, %1 of %2…</source>
+        <translation>Kernel werden kompiliert, %1 von %2…</translation>
+    </message>
+    <message>
+        <source>Run %1 of %2…</source>
+        <translation>Lauf %1 von %2…</translation>
+    </message>
+    <message>
+        <source>%1 (for %2 s)</source>
+        <translation>%1 (seit %2 s)</translation>
     </message>
 </context>
 <context>
@@ -2207,10 +2218,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Es wird vorhergesagt…</translation>
     </message>
     <message>
-        <source>Limi&amp;t device memory</source>
-        <translation>Gerätespeicher &amp;begrenzen</translation>
-    </message>
-    <message>
         <source>Nothing to limit: a conventional load brings all weights at once.</source>
         <translation>Nichts zu begrenzen: Herkömmliches Laden bringt alle Gewichte auf einmal.</translation>
     </message>
@@ -2253,6 +2260,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>Weights that do not fit are brought while the model runs. An automatic load is streamed then.</source>
         <translation>Gewichte, die nicht passen, werden während der Ausführung gebracht. Automatisch geladen wird dann streamend.</translation>
+    </message>
+    <message>
+        <source>Limi&amp;t device memory for weights</source>
+        <translation>Gerätespeicher für Gewichte &amp;begrenzen</translation>
     </message>
 </context>
 <context>
@@ -3351,6 +3362,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>compile %1</source>
         <translation>Kompilieren %1</translation>
     </message>
+    <message>
+        <source>plan %1</source>
+        <translation>Planen %1</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GraphDisplayMenu</name>
@@ -3887,14 +3902,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>jetzt</translation>
     </message>
     <message>
-        <source>weights %1
-activations %2
-staging %3</source>
-        <translation>Gewichte %1
-Aktivierungen %2
-Staging %3</translation>
-    </message>
-    <message>
         <source>of weights set on the device</source>
         <translation>an Gewichten, auf dem Gerät gesetzt</translation>
     </message>
@@ -3941,6 +3948,16 @@ Staging %3</translation>
     <message>
         <source>the conventional mode would take %1 (predicted)</source>
         <translation>der herkömmliche Modus würde %1 brauchen (vorhergesagt)</translation>
+    </message>
+    <message>
+        <source>staging %1</source>
+        <translation>Staging %1</translation>
+    </message>
+    <message>
+        <source>weights %1
+activations %2</source>
+        <translation>Gewichte %1
+Aktivierungen %2</translation>
     </message>
 </context>
 <context>
@@ -4045,6 +4062,10 @@ Staging %3</translation>
     <message>
         <source>%1;;All files (*)</source>
         <translation>%1;;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there.</source>
+        <translation>%1 ist nicht mehr da.</translation>
     </message>
 </context>
 <context>
@@ -4676,6 +4697,24 @@ Staging %3</translation>
         <source>All is unloaded.</source>
         <translation>Alles ist entladen.</translation>
     </message>
+    <message>
+        <source>%1 cannot be used: %2</source>
+        <translation>%1 ist nicht benutzbar: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) cannot be used and did not load.</source>
+        <translation>
+            <numerusform>%Ln Teil ist nicht benutzbar und wurde nicht geladen.</numerusform>
+            <numerusform>%Ln Teile sind nicht benutzbar und wurden nicht geladen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) cannot be used and did not run.</source>
+        <translation>
+            <numerusform>%Ln Teil ist nicht benutzbar und lief nicht.</numerusform>
+            <numerusform>%Ln Teile sind nicht benutzbar und liefen nicht.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4765,6 +4804,18 @@ Staging %3</translation>
     <message>
         <source>Try again: files that were changed are read anew then.</source>
         <translation>Versuchen Sie es erneut: Geänderte Dateien werden dann neu gelesen.</translation>
+    </message>
+    <message>
+        <source>compile %1</source>
+        <translation>Kompilieren %1</translation>
+    </message>
+    <message>
+        <source>Compiling %1…</source>
+        <translation>%1 wird kompiliert…</translation>
+    </message>
+    <message>
+        <source>Compiling %1, %2 of %3 kernels…</source>
+        <translation>%1 wird kompiliert, %2 von %3 Kernels…</translation>
     </message>
 </context>
 <context>
@@ -5053,14 +5104,6 @@ Staging %3</translation>
         <translation>Wie oft:</translation>
     </message>
     <message>
-        <source>Compiling kernels, %1 of %2…</source>
-        <translation>Kernel werden kompiliert, %1 von %2…</translation>
-    </message>
-    <message>
-        <source>Run %1 of %2…</source>
-        <translation>Lauf %1 von %2…</translation>
-    </message>
-    <message>
         <source>The last run was stopped.</source>
         <translation>Die letzte Ausführung wurde angehalten.</translation>
     </message>
@@ -5094,10 +5137,6 @@ Staging %3</translation>
     <message>
         <source>%1 What is shown is of the run before.</source>
         <translation>%1 Gezeigt wird, was der Lauf davor ergab.</translation>
-    </message>
-    <message>
-        <source>%1 (for %2 s)</source>
-        <translation>%1 (seit %2 s)</translation>
     </message>
     <message>
         <source>Ran in %1, %2 of it compiling kernels.</source>
@@ -5547,10 +5586,6 @@ Staging %3</translation>
         <translation>Kein Modell ist offen.</translation>
     </message>
     <message>
-        <source>, %1 on the device</source>
-        <translation>, %1 auf dem Gerät</translation>
-    </message>
-    <message>
         <source> · shown: %1, %2</source>
         <translation> · gezeigt: %1, %2</translation>
     </message>
@@ -5580,6 +5615,14 @@ Staging %3</translation>
     <message>
         <source>Save the tensors</source>
         <translation>Tensoren speichern</translation>
+    </message>
+    <message>
+        <source>, %1 missing</source>
+        <translation>, %1 fehlen</translation>
+    </message>
+    <message>
+        <source>, %1 once loaded</source>
+        <translation>, %1 wenn geladen</translation>
     </message>
 </context>
 <context>
@@ -6515,20 +6558,12 @@ Staging %3</translation>
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>staging</source>
-        <translation>Staging</translation>
-    </message>
-    <message>
         <source>Device memory that holds the model&apos;s constants</source>
         <translation>Gerätespeicher, der die Konstanten des Modells hält</translation>
     </message>
     <message>
         <source>Device memory for the values that a run computes</source>
         <translation>Gerätespeicher für die Werte, die eine Ausführung berechnet</translation>
-    </message>
-    <message>
-        <source>Memory that bytes pass through on their way to and from the device</source>
-        <translation>Speicher, durch den Bytes auf dem Weg zum und vom Gerät laufen</translation>
     </message>
     <message>
         <source>Memory over time</source>
@@ -6603,10 +6638,6 @@ Staging %3</translation>
         <translation>Aktivierungen %1</translation>
     </message>
     <message>
-        <source>staging %1</source>
-        <translation>Staging %1</translation>
-    </message>
-    <message>
         <source>process %1</source>
         <translation>Prozess %1</translation>
     </message>
@@ -6657,6 +6688,10 @@ Staging %3</translation>
     <message>
         <source>of that, weights that stay</source>
         <translation>davon Gewichte, die bleiben</translation>
+    </message>
+    <message>
+        <source>of that, staging %1</source>
+        <translation>davon Staging %1</translation>
     </message>
 </context>
 <context>

@@ -208,6 +208,20 @@
             <numerusform>%1: %Ln parts on %2. All together they need %3 of device memory, one by one %4; %5 are free.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln part(s) cannot be used and did not load.</source>
+        <translation>
+            <numerusform>%Ln part cannot be used and did not load.</numerusform>
+            <numerusform>%Ln parts cannot be used and did not load.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) cannot be used and did not run.</source>
+        <translation>
+            <numerusform>%Ln part cannot be used and did not run.</numerusform>
+            <numerusform>%Ln parts cannot be used and did not run.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ResultView</name>

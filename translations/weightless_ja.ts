@@ -348,20 +348,8 @@
         <translation>実行中の中間値のための領域</translation>
     </message>
     <message>
-        <source>Device: staging</source>
-        <translation>デバイス: ステージング</translation>
-    </message>
-    <message>
-        <source>buffers on the device&apos;s side through which weights pass</source>
-        <translation>重みが通過する、デバイス側のバッファ</translation>
-    </message>
-    <message>
         <source>CPU beyond the weights</source>
         <translation>重み以外の CPU</translation>
-    </message>
-    <message>
-        <source>what loading costs on top: copies, buffers, the parser&apos;s own. On a device that shares its memory with the CPU, the weights themselves are not counted here</source>
-        <translation>ロードのために余分にかかる分: コピー、バッファ、パーサー自身の分。CPU とメモリを共有するデバイスでは、重み自体はここに含まれません</translation>
     </message>
     <message>
         <source>Process memory</source>
@@ -390,6 +378,10 @@
     <message>
         <source>&lt;b&gt;Explore&lt;/b&gt; shows what is in a model, &lt;b&gt;Load&lt;/b&gt; puts its weights into the device and draws what that costs, &lt;b&gt;Run&lt;/b&gt; computes its outputs. Panels can be moved, and each workspace remembers how it was left; View &gt; Reset Layout brings the first arrangement back. Press Shift+F1 and click on anything to ask what it is.</source>
         <translation>&lt;b&gt;調べる&lt;/b&gt;はモデルの中身を示し、&lt;b&gt;ロード&lt;/b&gt;は重みをデバイスに入れてそのコストを描き、&lt;b&gt;実行&lt;/b&gt;は出力を計算します。パネルは移動でき、各ワークスペースは最後の配置を覚えています。「表示 &gt; 配置をリセット」で最初の配置に戻ります。Shift+F1 を押して何かをクリックすると、その説明が表示されます。</translation>
+    </message>
+    <message>
+        <source>what loading costs on top: copies, the staging ring, the parser&apos;s own. On a device that shares its memory with the CPU, the weights themselves are not counted here</source>
+        <translation>ロードのために余分にかかる分: コピー、ステージングリング、パーサー自身の分。CPU とメモリを共有するデバイスでは、重み自体はここに含まれません</translation>
     </message>
 </context>
 <context>
@@ -484,6 +476,10 @@
     <message>
         <source>Compile, s</source>
         <translation>コンパイル、秒</translation>
+    </message>
+    <message>
+        <source>plan %1</source>
+        <translation>計画 %1</translation>
     </message>
 </context>
 <context>
@@ -982,10 +978,6 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>1 回の実行は約 %1</translation>
     </message>
     <message>
-        <source>A run takes perhaps %1: a guess until it is measured</source>
-        <translation>1 回の実行はおそらく %1: 測定するまでは推定です</translation>
-    </message>
-    <message>
         <source>Weights that come in each run</source>
         <translation>実行のたびに読み込む重み</translation>
     </message>
@@ -1040,6 +1032,10 @@ What branches and loops take comes on top.</source>
         <translation>
             <numerusform>、%Ln 個は実行のたびに読み込み</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A run takes about %1, a guess until it is measured</source>
+        <translation>1 回の実行は約 %1（測定するまでは推定）</translation>
     </message>
 </context>
 <context>
@@ -1614,8 +1610,8 @@ What branches and loops take comes on top.</source>
         <translation>%1、%2、うち %3 が見つかりません</translation>
     </message>
     <message>
-        <source>of them known</source>
-        <translation>うち既知</translation>
+        <source>known</source>
+        <translation>既知</translation>
     </message>
 </context>
 <context>
@@ -1655,6 +1651,21 @@ What branches and loops take comes on top.</source>
     <message>
         <source>No file of the model has changed since it was read.</source>
         <translation>モデルのファイルは、読み込んでから変わっていません。</translation>
+    </message>
+</context>
+<context>
+    <name>RunProgress</name>
+    <message>
+        <source>Compiling kernels, %1 of %2…</source>
+        <translation>カーネルをコンパイル中 %1 / %2…</translation>
+    </message>
+    <message>
+        <source>Run %1 of %2…</source>
+        <translation>実行 %1 / %2…</translation>
+    </message>
+    <message>
+        <source>%1 (for %2 s)</source>
+        <translation>%1（%2 秒経過）</translation>
     </message>
 </context>
 <context>
@@ -2200,10 +2211,6 @@ What branches and loops take comes on top.</source>
         <translation>予測中…</translation>
     </message>
     <message>
-        <source>Limi&amp;t device memory</source>
-        <translation>デバイスメモリを制限(&amp;T)</translation>
-    </message>
-    <message>
         <source>Nothing to limit: a conventional load brings all weights at once.</source>
         <translation>制限するものがありません。従来方式のロードは、すべての重みを一度に持ち込みます。</translation>
     </message>
@@ -2246,6 +2253,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Weights that do not fit are brought while the model runs. An automatic load is streamed then.</source>
         <translation>収まらない重みは、モデルの実行中に読み込みます。自動の場合はストリームでロードします。</translation>
+    </message>
+    <message>
+        <source>Limi&amp;t device memory for weights</source>
+        <translation>重み用のデバイスメモリを制限(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -3338,6 +3349,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>compile %1</source>
         <translation>コンパイル %1</translation>
     </message>
+    <message>
+        <source>plan %1</source>
+        <translation>計画 %1</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GraphDisplayMenu</name>
@@ -3870,14 +3885,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>現在</translation>
     </message>
     <message>
-        <source>weights %1
-activations %2
-staging %3</source>
-        <translation>重み %1
-アクティベーション %2
-ステージング %3</translation>
-    </message>
-    <message>
         <source>of weights set on the device</source>
         <translation>デバイスに設定された重み</translation>
     </message>
@@ -3924,6 +3931,16 @@ staging %3</source>
     <message>
         <source>the conventional mode would take %1 (predicted)</source>
         <translation>従来方式なら %1(予測)</translation>
+    </message>
+    <message>
+        <source>staging %1</source>
+        <translation>ステージング %1</translation>
+    </message>
+    <message>
+        <source>weights %1
+activations %2</source>
+        <translation>重み %1
+アクティベーション %2</translation>
     </message>
 </context>
 <context>
@@ -4026,6 +4043,10 @@ staging %3</source>
     <message>
         <source>%1;;All files (*)</source>
         <translation>%1;;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there.</source>
+        <translation>%1 がなくなりました。</translation>
     </message>
 </context>
 <context>
@@ -4649,6 +4670,22 @@ staging %3</source>
         <source>All is unloaded.</source>
         <translation>すべて解放しました。</translation>
     </message>
+    <message>
+        <source>%1 cannot be used: %2</source>
+        <translation>%1 は使えません: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) cannot be used and did not load.</source>
+        <translation>
+            <numerusform>%Ln 個の部分は使えず、ロードされませんでした。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) cannot be used and did not run.</source>
+        <translation>
+            <numerusform>%Ln 個の部分は使えず、実行されませんでした。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4738,6 +4775,18 @@ staging %3</source>
     <message>
         <source>Try again: files that were changed are read anew then.</source>
         <translation>再試行してください。変更されたファイルはそのとき読み直されます。</translation>
+    </message>
+    <message>
+        <source>compile %1</source>
+        <translation>コンパイル %1</translation>
+    </message>
+    <message>
+        <source>Compiling %1…</source>
+        <translation>%1 をコンパイル中…</translation>
+    </message>
+    <message>
+        <source>Compiling %1, %2 of %3 kernels…</source>
+        <translation>%1 をコンパイル中、カーネル %2 / %3…</translation>
     </message>
 </context>
 <context>
@@ -5025,14 +5074,6 @@ staging %3</source>
         <translation>回数:</translation>
     </message>
     <message>
-        <source>Compiling kernels, %1 of %2…</source>
-        <translation>カーネルをコンパイル中 %1 / %2…</translation>
-    </message>
-    <message>
-        <source>Run %1 of %2…</source>
-        <translation>実行 %1 / %2…</translation>
-    </message>
-    <message>
         <source>The last run was stopped.</source>
         <translation>最後の実行は停止されました。</translation>
     </message>
@@ -5065,10 +5106,6 @@ staging %3</source>
     <message>
         <source>%1 What is shown is of the run before.</source>
         <translation>%1 表示されているのはその前の実行の結果です。</translation>
-    </message>
-    <message>
-        <source>%1 (for %2 s)</source>
-        <translation>%1（%2 秒経過）</translation>
     </message>
     <message>
         <source>Ran in %1, %2 of it compiling kernels.</source>
@@ -5516,10 +5553,6 @@ staging %3</source>
         <translation>モデルが開かれていません。</translation>
     </message>
     <message>
-        <source>, %1 on the device</source>
-        <translation>、デバイス上で %1</translation>
-    </message>
-    <message>
         <source> · shown: %1, %2</source>
         <translation> · 表示中: %1、%2</translation>
     </message>
@@ -5548,6 +5581,14 @@ staging %3</source>
     <message>
         <source>Save the tensors</source>
         <translation>テンソルを保存</translation>
+    </message>
+    <message>
+        <source>, %1 missing</source>
+        <translation>、%1 が不足</translation>
+    </message>
+    <message>
+        <source>, %1 once loaded</source>
+        <translation>、ロード後 %1</translation>
     </message>
 </context>
 <context>
@@ -6471,20 +6512,12 @@ staging %3</source>
         <translation>アクティベーション</translation>
     </message>
     <message>
-        <source>staging</source>
-        <translation>ステージング</translation>
-    </message>
-    <message>
         <source>Device memory that holds the model&apos;s constants</source>
         <translation>モデルの定数を保持するデバイスメモリ</translation>
     </message>
     <message>
         <source>Device memory for the values that a run computes</source>
         <translation>実行で計算する値のためのデバイスメモリ</translation>
-    </message>
-    <message>
-        <source>Memory that bytes pass through on their way to and from the device</source>
-        <translation>デバイスとの間でバイトが通過するメモリ</translation>
     </message>
     <message>
         <source>Memory over time</source>
@@ -6559,10 +6592,6 @@ staging %3</source>
         <translation>アクティベーション %1</translation>
     </message>
     <message>
-        <source>staging %1</source>
-        <translation>ステージング %1</translation>
-    </message>
-    <message>
         <source>process %1</source>
         <translation>プロセス %1</translation>
     </message>
@@ -6613,6 +6642,10 @@ staging %3</source>
     <message>
         <source>of that, weights that stay</source>
         <translation>うち、残る重み</translation>
+    </message>
+    <message>
+        <source>of that, staging %1</source>
+        <translation>うちステージング %1</translation>
     </message>
 </context>
 <context>

@@ -348,20 +348,8 @@
         <translation>模型运行时中间值所用的空间</translation>
     </message>
     <message>
-        <source>Device: staging</source>
-        <translation>设备：暂存</translation>
-    </message>
-    <message>
-        <source>buffers on the device&apos;s side through which weights pass</source>
-        <translation>权重经过的设备侧缓冲区</translation>
-    </message>
-    <message>
         <source>CPU beyond the weights</source>
         <translation>权重之外的 CPU</translation>
-    </message>
-    <message>
-        <source>what loading costs on top: copies, buffers, the parser&apos;s own. On a device that shares its memory with the CPU, the weights themselves are not counted here</source>
-        <translation>加载的额外开销：副本、缓冲区、解析器自身的占用。对于与 CPU 共享内存的设备，权重本身不计入此处</translation>
     </message>
     <message>
         <source>Process memory</source>
@@ -390,6 +378,10 @@
     <message>
         <source>&lt;b&gt;Explore&lt;/b&gt; shows what is in a model, &lt;b&gt;Load&lt;/b&gt; puts its weights into the device and draws what that costs, &lt;b&gt;Run&lt;/b&gt; computes its outputs. Panels can be moved, and each workspace remembers how it was left; View &gt; Reset Layout brings the first arrangement back. Press Shift+F1 and click on anything to ask what it is.</source>
         <translation>&lt;b&gt;浏览&lt;/b&gt;显示模型的内容，&lt;b&gt;加载&lt;/b&gt;把权重放入设备并绘出其开销，&lt;b&gt;运行&lt;/b&gt;计算输出。面板可以移动，每个工作区会记住离开时的布局；“视图 &gt; 重置布局”可恢复最初的布局。按 Shift+F1 再点击任意位置，可查看其说明。</translation>
+    </message>
+    <message>
+        <source>what loading costs on top: copies, the staging ring, the parser&apos;s own. On a device that shares its memory with the CPU, the weights themselves are not counted here</source>
+        <translation>加载额外花费的内存：拷贝、暂存环、解析器自身的内存。在与 CPU 共享内存的设备上，权重本身不计入此处</translation>
     </message>
 </context>
 <context>
@@ -484,6 +476,10 @@
     <message>
         <source>Compile, s</source>
         <translation>编译，秒</translation>
+    </message>
+    <message>
+        <source>plan %1</source>
+        <translation>规划 %1</translation>
     </message>
 </context>
 <context>
@@ -982,10 +978,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>一次运行约需 %1</translation>
     </message>
     <message>
-        <source>A run takes perhaps %1: a guess until it is measured</source>
-        <translation>一次运行可能需要 %1：测量之前仅为估计</translation>
-    </message>
-    <message>
         <source>Weights that come in each run</source>
         <translation>每次运行时载入的权重</translation>
     </message>
@@ -1040,6 +1032,10 @@ What branches and loops take comes on top.</source>
         <translation>
             <numerusform>；%Ln 个随每次运行加载</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A run takes about %1, a guess until it is measured</source>
+        <translation>一次运行约需 %1（测量之前为估计值）</translation>
     </message>
 </context>
 <context>
@@ -1614,8 +1610,8 @@ What branches and loops take comes on top.</source>
         <translation>%1，%2，其中缺少 %3</translation>
     </message>
     <message>
-        <source>of them known</source>
-        <translation>其中已知</translation>
+        <source>known</source>
+        <translation>已知</translation>
     </message>
 </context>
 <context>
@@ -1655,6 +1651,21 @@ What branches and loops take comes on top.</source>
     <message>
         <source>No file of the model has changed since it was read.</source>
         <translation>自读取以来，模型的任何文件都没有变化。</translation>
+    </message>
+</context>
+<context>
+    <name>RunProgress</name>
+    <message>
+        <source>Compiling kernels, %1 of %2…</source>
+        <translation>正在编译内核 %1 / %2…</translation>
+    </message>
+    <message>
+        <source>Run %1 of %2…</source>
+        <translation>运行 %1 / %2…</translation>
+    </message>
+    <message>
+        <source>%1 (for %2 s)</source>
+        <translation>%1（已 %2 秒）</translation>
     </message>
 </context>
 <context>
@@ -2200,10 +2211,6 @@ What branches and loops take comes on top.</source>
         <translation>正在预测…</translation>
     </message>
     <message>
-        <source>Limi&amp;t device memory</source>
-        <translation>限制设备内存(&amp;T)</translation>
-    </message>
-    <message>
         <source>Nothing to limit: a conventional load brings all weights at once.</source>
         <translation>没有可限制的内容：传统加载一次带入所有权重。</translation>
     </message>
@@ -2246,6 +2253,10 @@ What branches and loops take comes on top.</source>
     <message>
         <source>Weights that do not fit are brought while the model runs. An automatic load is streamed then.</source>
         <translation>放不下的权重在模型运行时载入。此时自动模式以流式加载。</translation>
+    </message>
+    <message>
+        <source>Limi&amp;t device memory for weights</source>
+        <translation>限制用于权重的设备内存(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -3338,6 +3349,10 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <source>compile %1</source>
         <translation>编译 %1</translation>
     </message>
+    <message>
+        <source>plan %1</source>
+        <translation>规划 %1</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::GraphDisplayMenu</name>
@@ -3870,14 +3885,6 @@ op:Conv  type:float16  shape:320×64  name:to_q  attr:pads  bytes&gt;10M  params
         <translation>当前</translation>
     </message>
     <message>
-        <source>weights %1
-activations %2
-staging %3</source>
-        <translation>权重 %1
-激活值 %2
-暂存 %3</translation>
-    </message>
-    <message>
         <source>of weights set on the device</source>
         <translation>已设置到设备的权重</translation>
     </message>
@@ -3924,6 +3931,16 @@ staging %3</source>
     <message>
         <source>the conventional mode would take %1 (predicted)</source>
         <translation>传统模式将占用 %1（预测）</translation>
+    </message>
+    <message>
+        <source>staging %1</source>
+        <translation>暂存 %1</translation>
+    </message>
+    <message>
+        <source>weights %1
+activations %2</source>
+        <translation>权重 %1
+激活值 %2</translation>
     </message>
 </context>
 <context>
@@ -4026,6 +4043,10 @@ staging %3</source>
     <message>
         <source>%1;;All files (*)</source>
         <translation>%1;;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there.</source>
+        <translation>%1 已不存在。</translation>
     </message>
 </context>
 <context>
@@ -4649,6 +4670,22 @@ staging %3</source>
         <source>All is unloaded.</source>
         <translation>全部已卸载。</translation>
     </message>
+    <message>
+        <source>%1 cannot be used: %2</source>
+        <translation>%1 无法使用：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) cannot be used and did not load.</source>
+        <translation>
+            <numerusform>%Ln 个部分无法使用，未加载。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s) cannot be used and did not run.</source>
+        <translation>
+            <numerusform>%Ln 个部分无法使用，未运行。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ProjectModel</name>
@@ -4738,6 +4775,18 @@ staging %3</source>
     <message>
         <source>Try again: files that were changed are read anew then.</source>
         <translation>请重试：届时会重新读取已更改的文件。</translation>
+    </message>
+    <message>
+        <source>compile %1</source>
+        <translation>编译 %1</translation>
+    </message>
+    <message>
+        <source>Compiling %1…</source>
+        <translation>正在编译 %1…</translation>
+    </message>
+    <message>
+        <source>Compiling %1, %2 of %3 kernels…</source>
+        <translation>正在编译 %1，内核 %2 / %3…</translation>
     </message>
 </context>
 <context>
@@ -5025,14 +5074,6 @@ staging %3</source>
         <translation>次数：</translation>
     </message>
     <message>
-        <source>Compiling kernels, %1 of %2…</source>
-        <translation>正在编译内核 %1 / %2…</translation>
-    </message>
-    <message>
-        <source>Run %1 of %2…</source>
-        <translation>运行 %1 / %2…</translation>
-    </message>
-    <message>
         <source>The last run was stopped.</source>
         <translation>上次运行已停止。</translation>
     </message>
@@ -5065,10 +5106,6 @@ staging %3</source>
     <message>
         <source>%1 What is shown is of the run before.</source>
         <translation>%1 显示的是前一次运行的结果。</translation>
-    </message>
-    <message>
-        <source>%1 (for %2 s)</source>
-        <translation>%1（已 %2 秒）</translation>
     </message>
     <message>
         <source>Ran in %1, %2 of it compiling kernels.</source>
@@ -5516,10 +5553,6 @@ staging %3</source>
         <translation>没有打开的模型。</translation>
     </message>
     <message>
-        <source>, %1 on the device</source>
-        <translation>，设备上 %1</translation>
-    </message>
-    <message>
         <source> · shown: %1, %2</source>
         <translation> · 显示：%1，%2</translation>
     </message>
@@ -5548,6 +5581,14 @@ staging %3</source>
     <message>
         <source>Save the tensors</source>
         <translation>保存张量</translation>
+    </message>
+    <message>
+        <source>, %1 missing</source>
+        <translation>，缺少 %1</translation>
+    </message>
+    <message>
+        <source>, %1 once loaded</source>
+        <translation>，加载后 %1</translation>
     </message>
 </context>
 <context>
@@ -6471,20 +6512,12 @@ staging %3</source>
         <translation>激活值</translation>
     </message>
     <message>
-        <source>staging</source>
-        <translation>暂存</translation>
-    </message>
-    <message>
         <source>Device memory that holds the model&apos;s constants</source>
         <translation>存放模型常量的设备内存</translation>
     </message>
     <message>
         <source>Device memory for the values that a run computes</source>
         <translation>存放运行所计算的值的设备内存</translation>
-    </message>
-    <message>
-        <source>Memory that bytes pass through on their way to and from the device</source>
-        <translation>字节进出设备时经过的内存</translation>
     </message>
     <message>
         <source>Memory over time</source>
@@ -6559,10 +6592,6 @@ staging %3</source>
         <translation>激活值 %1</translation>
     </message>
     <message>
-        <source>staging %1</source>
-        <translation>暂存 %1</translation>
-    </message>
-    <message>
         <source>process %1</source>
         <translation>进程 %1</translation>
     </message>
@@ -6613,6 +6642,10 @@ staging %3</source>
     <message>
         <source>of that, weights that stay</source>
         <translation>其中保留的权重</translation>
+    </message>
+    <message>
+        <source>of that, staging %1</source>
+        <translation>其中暂存 %1</translation>
     </message>
 </context>
 <context>
