@@ -8,7 +8,8 @@ weightless_add_operator(conv KERNELS convdirect:f32,f16,bf16,f64 convdepthwise:f
     convgather:f32,f16 convfactors:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32,f64_f64 winogradinput:f32,f16,bf16 winogradfilter:f32,f16,bf16
     winogradoutput:f32,f16,bf16)
 weightless_add_operator(reduction KERNELS reduce:f32,f16,bf16,f64,i8,i32,i64,u8,u32,u64,bool reduceheld:f32,f16,bf16
-    reducegroups:f32,f16,bf16 reducepartsgroups:f32,f16,bf16 reducepartsheld:f32,f16,bf16 mergeparts:f32,f16,bf16)
+    reducegroups:f32,f16,bf16 reducepartsgroups:f32,f16,bf16 reducepartsheld:f32,f16,bf16 mergeparts:f32,f16,bf16
+    reducecolumns:f32,f16,bf16 reducecolumnsgroups:f32,f16,bf16)
 weightless_add_operator(argreduce KERNELS argreduce:f32,f16,bf16,f64,i8,i16,i32,i64,u8,u16,u32,u64)
 weightless_add_operator(softmax KERNELS softmax:f32,f16,bf16,f64 softmaxheld:f32,f16,bf16)
 weightless_add_operator(normalization KERNELS rownorm:f32,f16,bf16,f64 rownormgroups:f32,f16,bf16 rownormheld:f32,f16,bf16

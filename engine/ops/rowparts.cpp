@@ -14,22 +14,26 @@ struct PartParameters {
 };
 
 struct MergeParameters {
-    uint32_t rows, parts, partLength, extent;
+    uint32_t rows, parts, partLength, extent, neighbours, pitch;
     float epsilon;
 };
 
 void dispatchMerge(LoweringContext& context, const TensorRef& found, const RowParts& parts, RowReduction kind,
     float epsilon, const TensorRef& result, const TensorBinding& inverseDeviation)
 {
-    const RowTeams teams =
-        rowTeams(context, {.rows = parts.rows, .length = parts.count, .walks = 2, .neighbours = parts.count});
+    const RowTeams teams = rowTeams(context,
+        {.rows = parts.rows,
+            .length = parts.count,
+            .walks = 2,
+            .neighbours = parts.pitch == 1 ? parts.count : 1});
     context.dispatch({.kernel = &kernels::mergeparts().forTypes({result.type()}),
         .loopRounds = teams.loopRounds,
         .specialization = teams.specialization({static_cast<uint32_t>(kind)}),
         .bindings = {{found}, {result, Access::Write}, inverseDeviation},
         .parameters = parameterBytes(
             MergeParameters {static_cast<uint32_t>(parts.rows), static_cast<uint32_t>(parts.count),
-                static_cast<uint32_t>(parts.length), static_cast<uint32_t>(parts.extent), epsilon}),
+                static_cast<uint32_t>(parts.length), static_cast<uint32_t>(parts.extent),
+                static_cast<uint32_t>(parts.neighbours), static_cast<uint32_t>(parts.pitch), epsilon}),
         .groupCount = teams.groups,
         .operations = 8 * parts.rows * parts.count});
 }

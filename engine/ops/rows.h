@@ -61,6 +61,9 @@ struct RowParts {
     uint64_t count = 1;
     bool areHeld = false;
     RowTeams teams {};
+    // What is found of part p of row r lies at (r / neighbours * count + p) * pitch + r % neighbours.
+    uint64_t neighbours = 1;
+    uint64_t pitch = 1;
 };
 // Nothing where rows are better off as a whole (DevicePolicy::mostRowBytes), or no kernel takes parts of
 // them.

@@ -9,17 +9,15 @@
 
 layout(constant_id = 4) const uint areWholeGroups = 0; // rows begin at groups of eight, and nothing else is in them
 
-#include "extremes.glsl"
+#include "reduction/elements.glsl"
 
 TEAM_REDUCE(teamGreatest, GREATER(a, b))
 TEAM_REDUCE(teamLeast, LESSER(a, b))
 TEAM_REDUCE(teamProduct, a * b)
 
-// What a row is where it has ended.
-float neutral()
-{
-    return kind == MINIMUM ? realInfinity : kind == MAXIMUM ? -realInfinity : kind == PRODUCT ? 1.0 : 0.0;
-}
+float neutral() { return neutralOf(kind); }
+float both(float a, float b) { return bothOf(kind, a, b); }
+float added(float value, float shift) { return addedOf(kind, value, shift); }
 
 struct Row {
     uint begin; // element of the memory that is bound
@@ -42,21 +40,6 @@ void readGroup(Row row, uint group, float otherwise, out float values[8])
     [[unroll]] for (uint e = 0; e < 8; ++e) {
         values[e] = group * 8 + e < row.extent ? values[e] : otherwise;
     }
-}
-
-float both(float a, float b)
-{
-    return kind == MAXIMUM ? GREATER(a, b) : kind == MINIMUM ? LESSER(a, b) : kind == PRODUCT ? a * b : a + b;
-}
-
-float added(float value, float shift)
-{
-    const bool isSquare = kind == L2 || kind == SUM_SQUARE || kind == MEAN_SQUARE;
-    return kind == L1         ? abs(value)
-        : isSquare              ? value * value
-        : kind == MOMENTS       ? (value - shift) * (value - shift)
-        : kind == LOG_SUM_EXP   ? exp(value - shift)
-                                : value;
 }
 
 float largestOf(Row row)

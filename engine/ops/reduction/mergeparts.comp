@@ -11,7 +11,7 @@
 #include "reduction/kinds.glsl"
 #include "reduction/finish.glsl"
 
-PARAMETERS(uint rows; uint parts; uint partLength; uint extent; float epsilon;)
+PARAMETERS(uint rows; uint parts; uint partLength; uint extent; uint neighbours; uint pitch; float epsilon;)
 
 TENSOR(0, readonly, F32, found)
 TENSOR(1, writeonly, T0, y)
@@ -22,11 +22,15 @@ TEAM_REDUCE(teamLeast, LESSER(a, b))
 TEAM_REDUCE(teamProduct, a * b)
 
 struct Row {
-    uint begin; // its first part
+    uint begin; // its first part; others are `pitch` from each other
     uint parts; // 0 where the row does not exist
 };
-float sumOf(Row row, uint part) { return AT(found, row.begin + part); }
-float shiftOf(Row row, uint part) { return AT(found, push.rows * push.parts + row.begin + part); }
+float sumOf(Row row, uint part) { return AT(found, row.begin + part * push.pitch); }
+float shiftOf(Row row, uint part)
+{
+    const uint sums = push.rows / push.neighbours * push.parts * push.pitch;
+    return AT(found, sums + row.begin + part * push.pitch);
+}
 
 float least(Row row)
 {
@@ -122,7 +126,9 @@ void main()
 {
     const uint index = teamRow();
     const bool exists = index < push.rows;
-    const Reduced result = merged(Row((exists ? index : 0) * push.parts, exists ? push.parts : 0));
+    const uint row = exists ? index : 0;
+    const uint begin = row / push.neighbours * push.parts * push.pitch + row % push.neighbours;
+    const Reduced result = merged(Row(begin, exists ? push.parts : 0));
     if (!exists || teamLane() != 0) {
         return;
     }

@@ -16,6 +16,8 @@ TENSOR(1, writeonly, T0, y)
 
 PARAMETERS(uint rows; uint extent; uint keptSize[3]; uint keptStride[3]; uint reducedSize[3]; uint reducedStride[3];)
 
+layout(constant_id = 4) const uint isOneDimension = 0; // elements are as far from each other as reducedStride[2] says
+
 TEAM_REDUCE(teamGreatest, GREATER(a, b))
 TEAM_REDUCE(teamLeast, LESSER(a, b))
 TEAM_REDUCE(teamProduct, a * b)
@@ -55,6 +57,11 @@ T0_COMPUTE meanOf(T0_COMPUTE sum) { return exactDivide(sum, T0_COMPUTE(push.exte
 #else
 T0_COMPUTE meanOf(T0_COMPUTE sum) { return sum / T0_COMPUTE(max(push.extent, 1u)); } // of nothing: 0
 #endif
+// Of an element of a row; divisions are slow.
+uint elementPlace(uint index)
+{
+    return isOneDimension != 0 ? index * push.reducedStride[2] : place(index, push.reducedSize, push.reducedStride);
+}
 T0_COMPUTE magnitude(T0_COMPUTE value) { return value < T0_COMPUTE(0) ? -value : value; }
 
 void main()
@@ -68,7 +75,7 @@ void main()
     if (kind == LOG_SUM_EXP) {
         shift = least;
         TEAM_FOR(i, push.extent) {
-            shift = max(shift, LOAD(T0, x, begin + place(i, push.reducedSize, push.reducedStride)));
+            shift = max(shift, LOAD(T0, x, begin + elementPlace(i)));
         }
         shift = teamMax(shift);
         shift = isinf(shift) ? 0.0 : shift;
@@ -81,7 +88,7 @@ void main()
         result = greatest;
     }
     TEAM_FOR(i, push.extent) {
-        const T0_COMPUTE value = LOAD(T0, x, begin + place(i, push.reducedSize, push.reducedStride));
+        const T0_COMPUTE value = LOAD(T0, x, begin + elementPlace(i));
         switch (kind) {
         case MAXIMUM:
             result = GREATER(result, value);

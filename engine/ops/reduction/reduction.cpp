@@ -7,6 +7,7 @@
 #include "engine/ops/kernels/reducegroups.h"
 #include "engine/ops/kernels/reduceheld.h"
 #include "engine/ops/nodeview.h"
+#include "engine/ops/reduction/columns.h"
 #include "engine/ops/rowparts.h"
 #include "engine/ops/stridedcopy.h"
 
@@ -221,11 +222,6 @@ std::vector<HostTensor> fold(const FoldContext& context)
     return {std::move(y)};
 }
 
-struct ReduceParameters {
-    uint32_t rows, length;
-    std::array<uint32_t, 3> keptSize, keptStride, reducedSize, reducedStride;
-};
-
 // Dimensions of one kind, innermost last, neighbours in memory merged.
 struct Dimensions {
     std::vector<uint32_t> sizes;
@@ -310,6 +306,9 @@ void lower(LoweringContext& context)
     ReduceParameters q {static_cast<uint32_t>(rows), static_cast<uint32_t>(length), {}, {}, {}, {}};
     kept.fill(q.keptSize, q.keptStride);
     reduced.fill(q.reducedSize, q.reducedStride);
+    if (lowerColumns(context, q, kind)) {
+        return;
+    }
     const DataType type = context.input(0).type();
     RowShape shape {.rows = rows,
         .length = length,
@@ -333,7 +332,8 @@ void lower(LoweringContext& context)
                                                isFloat(type) ? &kernels::reduceheld() : nullptr, shape, type);
     DispatchStep step {.loopRounds = teams.loopRounds};
     step.kernel = &kernel;
-    step.specialization = teams.specialization({static_cast<uint32_t>(kind)});
+    const bool isOneDimension = reduced.sizes.size() < 2 && &kernel == &kernels::reduce().forTypes({type});
+    step.specialization = teams.specialization({static_cast<uint32_t>(kind), isOneDimension ? 1u : 0u});
     step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
     step.groupCount = teams.groups;
     step.operations = rows * length;

@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(kernelsOf(softmax(1), geforce()), QStringLiteral("softmax_f16"));
         QCOMPARE(kernelsOf(softmax(-1), lavapipe()), QStringLiteral("softmax_f16"));
         QCOMPARE(kernelsOf(mean({64, 8, 4096}, {1, 2}), geforce()), QStringLiteral("reduceheld_f16"));
-        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {0, 1}), geforce()), QStringLiteral("reduce_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 7}, {0, 1}), geforce()), QStringLiteral("reduce_f16"));
         vulkan::DeviceTraits without = geforce();
         without.rowSubgroups.reset();
         QCOMPARE(kernelsOf(softmax(-1), without), QStringLiteral("softmax_f16"));
@@ -155,10 +155,22 @@ private slots:
             QStringLiteral("reducepartsgroups_f16 mergeparts_f32 scalepartsgroups_f16"));
         QCOMPARE(kernelsOf(mean({2, 8, 40'960}, {1, 2}), geforce()),
             QStringLiteral("reducepartsheld_f16 mergeparts_f16"));
-        QCOMPARE(kernelsOf(mean({2, 8, 40'960}, {0, 1}), geforce()), QStringLiteral("reduce_f16"));
         vulkan::DeviceTraits without = geforce();
         without.rowSubgroups.reset();
         QCOMPARE(kernelsOf(layerNorm(2, 100'000), without), QStringLiteral("rownorm_f16"));
+    }
+
+    // Neighbours that belong to different results are reduced side by side, in parts where they are few.
+    void neighboursAreReducedTogether()
+    {
+        QCOMPARE(kernelsOf(mean({2, 8, 40'960}, {0, 1}), geforce()), QStringLiteral("reducecolumns_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {0, 1}), geforce()),
+            QStringLiteral("reducecolumns_f16 mergeparts_f16"));
+        QCOMPARE(
+            kernelsOf(mean({64, 8, 4096}, {0, 1}), lavapipe()), QStringLiteral("reducecolumnsgroups_f16"));
+        QCOMPARE(kernelsOf(mean({4096, 8, 40}, {0, 1}), lavapipe()),
+            QStringLiteral("reducecolumnsgroups_f16 mergeparts_f16"));
+        QCOMPARE(kernelsOf(mean({64, 8, 3}, {0, 1}), lavapipe()), QStringLiteral("reduce_f16"));
     }
 
     // No invocation of a card walks a long axis alone.
@@ -203,7 +215,6 @@ private slots:
         QVERIFY(kernelsOf(layerNorm(8192, 320, true), geforce()).endsWith("rownormheld_f16"));
         QCOMPARE(kernelsOf(mean({64, 8, 4096}, {1, 2}), lavapipe()), QStringLiteral("reducegroups_f16"));
         QCOMPARE(kernelsOf(mean({64, 8, 4097}, {2}), lavapipe()), QStringLiteral("reducegroups_f16"));
-        QCOMPARE(kernelsOf(mean({64, 8, 4096}, {0, 1}), lavapipe()), QStringLiteral("reduce_f16"));
         QCOMPARE(kernelsOf(mean({64, 8, 7}, {2}), lavapipe()), QStringLiteral("reduce_f16"));
     }
 
