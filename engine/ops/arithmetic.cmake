@@ -4,7 +4,7 @@ weightless_add_operator(product KERNELS gemmplain:f32,f16,bf16,f64,i32,i64,u32,u
     gemmnumbers:f64,i32,i64,u32,u64
     gemmshared:f32,f16,bf16,f64,i32,i64,u32,u64 gemmvector:f32,f16,bf16 gemmmatrix:f16,bf16 gemmgroup:f16 gemmgroupstaged:f16 imageshared:f32,f16,bf16 imagematrix:f16,bf16 imagegroup:f16
     productsums:f32,f16,bf16 patches:f32,f16,bf16,f64)
-weightless_add_operator(conv KERNELS convdirect:f32,f16,bf16,f64 convdepthwise:f32,f16,bf16 convnarrow:f32,f16,bf16 convcolumns:f32,f16,bf16 convtranspose:f32,f16,bf16,f64
+weightless_add_operator(conv KERNELS convdirect:f32,f16,bf16,f64 convdepthwise:f32,f16,bf16 convtaps:f32,f16,bf16 convnarrow:f32,f16,bf16 convcolumns:f32,f16,bf16 convtranspose:f32,f16,bf16,f64
     convgather:f32,f16 convfactors:f32_f32,f16_f16,f16_f32,bf16_bf16,bf16_f32,f64_f64 winogradinput:f32,f16,bf16 winogradfilter:f32,f16,bf16
     winogradoutput:f32,f16,bf16)
 weightless_add_operator(reduction KERNELS reduce:f32,f16,bf16,f64,i8,i32,i64,u8,u32,u64,bool reduceheld:f32,f16,bf16

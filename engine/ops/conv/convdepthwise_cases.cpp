@@ -4,8 +4,52 @@
 
 namespace weightless::ops::conv {
 
+namespace {
+
+// More taps than are unrolled: rows of them are walked, sixteen, eight … at once, with some left and without;
+// pictures, lines and volumes.
+void addManyTaps(CaseList& cases)
+{
+    const std::vector<Setting> settings {
+        {.x = {2, 3, 90}, .w = {3, 1, 101}, .group = 3, .pads = {50, 50}},
+        {.x = {1, 3, 88}, .w = {6, 1, 64}, .group = 3, .pads = {31, 32}, .hasBias = false},
+        {.x = {1, 2, 131}, .w = {2, 1, 77}, .group = 2, .strides = {2}, .pads = {38, 38}},
+        {.x = {1, 2, 131}, .w = {2, 1, 40}, .group = 2, .strides = {5}, .pads = {20, 9}},
+        {.x = {1, 2, 240}, .w = {2, 1, 51}, .group = 2, .dilations = {3}, .pads = {75, 75}},
+        {.x = {1, 2, 400}, .w = {2, 1, 37}, .group = 2, .dilations = {9}},
+        {.x = {1, 2, 200}, .w = {2, 1, 80}, .group = 2, .strides = {9}, .pads = {20, 20}}, // one result each
+        {.x = {1, 2, 23, 30}, .w = {2, 1, 19, 21}, .group = 2, .pads = {9, 10, 9, 10}},
+        {.x = {1, 2, 70, 11},
+            .w = {2, 1, 17, 1},
+            .group = 2,
+            .strides = {2, 1},
+            .dilations = {3, 1},
+            .pads = {24, 0, 24, 0}},
+        {.x = {1, 3, 6, 9, 18}, .w = {3, 1, 3, 5, 3}, .group = 3, .pads = {1, 2, 1, 1, 2, 1}},
+        {.x = {2, 2, 7, 6, 9},
+            .w = {4, 1, 3, 2, 4},
+            .group = 2,
+            .strides = {2, 1, 2},
+            .dilations = {1, 2, 1},
+            .pads = {1, 1, 2, 1, 1, 1}},
+    };
+    for (Setting s : settings) {
+        for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16}) {
+            s.type = type;
+            cases.push_back(convCase(s));
+            cases.back().name += ", many taps";
+        }
+        s.type = DataType::Float32;
+        s.kernel = "plain";
+        cases.push_back(convCase(s));
+    }
+}
+
+} // namespace
+
 void addDepthwiseCases(CaseList& cases)
 {
+    addManyTaps(cases);
     std::vector<Setting> settings {
         {.x = {2, 5, 9, 19}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}},
         {.x = {1, 5, 9, 16}, .w = {5, 1, 3, 3}, .group = 5, .pads = {1, 1, 1, 1}},

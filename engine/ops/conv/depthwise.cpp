@@ -6,6 +6,7 @@
 #include "engine/ops/kernels/convcolumns.h"
 #include "engine/ops/kernels/convdepthwise.h"
 #include "engine/ops/kernels/convdirect.h"
+#include "engine/ops/kernels/convtaps.h"
 #include "engine/ops/product/neighbours.h"
 
 #include <algorithm>
@@ -69,9 +70,31 @@ bool takesColumns(const LoweringContext& context, const Window& w, const DirectP
     return fits && (forced.empty() ? devicePolicy(context.device()).prefersColumns : forced == "columns");
 }
 
+// Taps of a row that convtaps.comp takes at once; 0 where the device has no such kernel, or what eight
+// results see is too much of a row to be unrolled.
+uint32_t tapsAtOnceOf(const LoweringContext& context, const DirectParameters& q)
+{
+    constexpr uint64_t mostNeighbours = 64;
+    const TensorRef x = context.input(0);
+    if (!devicePolicy(context.device()).prefersEights || !kernels::convtaps().hasTypes({x.type()})
+        || context.attributes().stringOr(product::kernelAttribute, "") == "plain") {
+        return 0;
+    }
+    for (const uint32_t most : {16u, 8u, 4u, 2u, 1u}) {
+        const uint32_t taps = std::min(most, q.kernel[2]);
+        if (product::canReadNeighbours(
+                context.device(), x, {taps, q.strides[2], q.dilations[2]}, mostNeighbours)) {
+            const LoopRounds rounds = longLoopRounds(tapRounds(q.kernel, taps));
+            return rounds.count() <= context.device().maxLoopRounds ? taps : 0;
+        }
+    }
+    return 0;
+}
+
 struct Shaped {
     bool inColumns = false;
     bool inGroups = false;
+    bool walksRows = false; // by convtaps.comp
     uint32_t tapsAtOnce = 1;
     uint32_t rows = 1; // in groups
 };
@@ -95,6 +118,13 @@ void shape(const LoweringContext& context, const Shaped& way, uint64_t planes, D
             {q.kernel[2], q.strides[2], q.dilations[2], q.kernel[1], q.strides[1], q.dilations[1], rows,
                 product::storeWidthOf(context, context.output(0), q.outSize[2])});
         step.groupCount = linearGroups(planes * ceilDivide(q.outSize[1], rows) * ceilDivide(q.outSize[2], 8));
+    } else if (way.walksRows) {
+        step.kernel = &kernels::convtaps().forTypes({type});
+        step.specialization.insert(step.specialization.end(),
+            {way.tapsAtOnce, q.strides[2], q.dilations[2], q.kernel[2] % way.tapsAtOnce,
+                product::storeWidthOf(context, context.output(0), q.outSize[2])});
+        step.groupCount =
+            linearGroups(planes * q.outSize[0] * q.outSize[1] * ceilDivide(uint64_t {q.outSize[2]}, 8u));
     } else {
         const auto elements = static_cast<uint64_t>(context.output(0).elements());
         step.kernel = &kernels::convdirect().forTypes({type});
@@ -139,9 +169,11 @@ void lowerDepthwise(LoweringContext& context, const Convolution& conv)
     const TensorRef x = context.input(0);
     const FilterBias bias = filterBias(context, conv.filters * conv.groups);
     const bool inColumns = takesColumns(context, conv.window, q);
+    const uint32_t tapsOfRow = tapsAtOnceOf(context, q);
     const Shaped way {.inColumns = inColumns,
         .inGroups = !inColumns && fitsGroups(context, conv.window, q),
-        .tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1)),
+        .walksRows = !inColumns && tapsOfRow != 0,
+        .tapsAtOnce = tapsOfRow != 0 ? tapsOfRow : stepsAtOnce(context.device(), tapRounds(q.kernel, 1)),
         .rows = groupRows(conv.window, q)};
     DispatchStep step {.loopRounds = way.inColumns || way.inGroups
             ? fewLoopRounds
