@@ -88,18 +88,47 @@ struct Pool {
     Kind kind = Kind::Max;
     uint32_t indexOrder = 0; // of the second output, as in pool.comp; 0: nobody wants it
     PoolParameters parameters {};
+    TensorRef x {};
+    TensorRef y {};
 };
+
+// A window is walked so many columns at a time; 0 where what eight results see of them is too much.
+uint32_t tapsAtOnceOf(const LoweringContext& context, const Pool& pool)
+{
+    const PoolParameters& q = pool.parameters;
+    constexpr uint64_t forSmallWindows = 17;
+    constexpr uint64_t most = 64; // that are unrolled in reasonable time
+    const auto canRead = [&](uint32_t taps, uint64_t neighbours) {
+        return product::canReadNeighbours(
+            context.device(), pool.x, {taps, q.strides[2], q.dilations[2]}, neighbours);
+    };
+    if (canRead(q.kernel[2], forSmallWindows)) {
+        return q.kernel[2];
+    }
+    for (const uint32_t taps : {8u, 4u, 2u, 1u}) {
+        if (taps < q.kernel[2] && canRead(taps, most)) {
+            return taps;
+        }
+    }
+    return canRead(q.kernel[2], most) ? q.kernel[2] : 0;
+}
+
+LoopRounds roundsOfGroups(const PoolParameters& q, uint32_t tapsAtOnce)
+{
+    const uint64_t ofRow = q.kernel[2] > tapsAtOnce ? roundsOf(q.kernel[2] / tapsAtOnce) : 0;
+    const uint64_t taps = roundsOf(q.kernel[1], ofRow);
+    return longLoopRounds(taps + roundsOf(q.kernel[1])); // and counting them
+}
 
 // By poolgroups.comp. `weightless.kernel` = `plain` does without it.
 bool makesEights(const LoweringContext& context, const Pool& pool)
 {
     const PoolParameters& q = pool.parameters;
-    const TensorRef x = context.input(0);
     return devicePolicy(context.device()).prefersEights
         && context.attributes().stringOr(product::kernelAttribute, "") != "plain"
-        && kernels::poolgroups().hasTypes({x.type()}) && pool.kind != Kind::Lp && pool.indexOrder == 0
-        && q.inSize[0] == 1 && q.outSize[0] == 1 && q.kernel[0] == 1
-        && product::canReadNeighbours(context.device(), x, {q.kernel[2], q.strides[2], q.dilations[2]});
+        && kernels::poolgroups().hasTypes({pool.x.type()}) && pool.kind != Kind::Lp && pool.indexOrder == 0
+        && q.inSize[0] == 1 && q.outSize[0] == 1 && q.kernel[0] == 1 && tapsAtOnceOf(context, pool) != 0
+        && roundsOfGroups(q, tapsAtOnceOf(context, pool)).count() <= context.device().maxLoopRounds;
 }
 
 struct GroupParameters {
@@ -116,13 +145,13 @@ DispatchStep groupsStep(const LoweringContext& context, const Pool& pool)
 {
     const PoolParameters& q = pool.parameters;
     const uint32_t planes = q.count / (q.outSize[1] * q.outSize[2]);
-    DispatchStep step {
-        .loopRounds = longLoopRounds(2 * roundsOf(q.kernel[1]))}; // the taps, and counting them
-    step.kernel = &kernels::poolgroups().forTypes({context.input(0).type()});
+    const uint32_t taps = tapsAtOnceOf(context, pool);
+    DispatchStep step {.loopRounds = roundsOfGroups(q, taps)};
+    step.kernel = &kernels::poolgroups().forTypes({pool.x.type()});
     step.specialization = {static_cast<uint32_t>(pool.kind), q.kernel[2], q.strides[2], q.dilations[2],
-        product::storeWidthOf(context, context.output(0), q.outSize[2]),
-        q.kernel[1] <= mostUnrolledHeight ? q.kernel[1] : 0};
-    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
+        product::storeWidthOf(context, pool.y, q.outSize[2]),
+        q.kernel[1] <= mostUnrolledHeight ? q.kernel[1] : 0, taps};
+    step.bindings = {{pool.x}, {pool.y, Access::Write}};
     step.groupCount = linearGroups(uint64_t {planes} * q.outSize[1] * ceilDivide(q.outSize[2], 8));
     step.parameters = parameterBytes(
         GroupParameters {planes, {q.inSize[1], q.inSize[2]}, {q.outSize[1], q.outSize[2]}, q.kernel[1],
@@ -135,17 +164,98 @@ DispatchStep plainStep(const LoweringContext& context, const Pool& pool)
     const PoolParameters& q = pool.parameters;
     const uint32_t tapsAtOnce = stepsAtOnce(context.device(), tapRounds(q.kernel, 1));
     DispatchStep step {.loopRounds = longLoopRounds(tapRounds(q.kernel, tapsAtOnce))};
-    step.kernel = &kernels::pool().forTypes({context.input(0).type()});
+    step.kernel = &kernels::pool().forTypes({pool.x.type()});
     step.specialization = {static_cast<uint32_t>(pool.kind), pool.indexOrder, tapsAtOnce};
-    step.bindings = {{context.input(0)}, {context.output(0), Access::Write}};
+    step.bindings = {{pool.x}, {pool.y, Access::Write}};
     if (pool.indexOrder != 0) {
         step.bindings.push_back({context.output(1), Access::Write});
     } else {
-        step.bindings.push_back({context.input(0)});
+        step.bindings.push_back({pool.x});
     }
     step.groupCount = linearGroups(q.count);
     step.parameters = parameterBytes(q);
     return step;
+}
+
+void dispatchPool(LoweringContext& context, const Pool& pool)
+{
+    const PoolParameters& q = pool.parameters;
+    DispatchStep step = makesEights(context, pool) ? groupsStep(context, pool) : plainStep(context, pool);
+    step.operations = uint64_t {q.count} * q.kernel[0] * q.kernel[1] * q.kernel[2];
+    context.dispatch(std::move(step));
+}
+
+// Whether a pool along one dimension after the other is much less work. What is greatest, and an average over
+// as many rows for every column, comes out of it as well; where it lies does not.
+bool isSeparable(const Pool& pool)
+{
+    constexpr uint64_t leastGain = 4;
+    const PoolParameters& q = pool.parameters;
+    if (pool.x.elements() == 0) {
+        return false;
+    }
+    uint64_t taps = 1;
+    uint64_t sum = 0;
+    uint64_t elements = static_cast<uint64_t>(std::max(pool.x.elements(), pool.y.elements()));
+    for (size_t axis = 0; axis < 3; ++axis) {
+        taps *= q.kernel[axis];
+        sum += q.kernel[axis] > 1 ? q.kernel[axis] : 0;
+        elements =
+            ceilDivide(elements * std::max(q.outSize[axis], q.inSize[axis]), uint64_t {q.inSize[axis]});
+        if (elements >= mostElements) {
+            return false;
+        }
+    }
+    return pool.kind != Kind::Lp && pool.indexOrder == 0 && taps >= leastGain * sum;
+}
+
+// The pool along one dimension of planes of these sizes, with what lies behind it as columns.
+PoolParameters alongAxis(
+    const PoolParameters& q, size_t axis, uint64_t planes, const std::array<uint32_t, 3>& sizes)
+{
+    PoolParameters p {.kernel = {1, 1, 1}, .strides = {1, 1, 1}, .dilations = {1, 1, 1}};
+    const size_t slot = axis == 2 ? 2 : 1;
+    p.inSize = axis == 2 ? std::array {1u, sizes[0] * sizes[1], sizes[2]}
+        : axis == 1      ? std::array {1u, sizes[1], sizes[2]}
+                         : std::array {1u, sizes[0], sizes[1] * sizes[2]};
+    p.outSize = p.inSize;
+    p.outSize[slot] = q.outSize[axis];
+    p.kernel[slot] = q.kernel[axis];
+    p.strides[slot] = q.strides[axis];
+    p.dilations[slot] = q.dilations[axis];
+    p.padsBegin[slot] = q.padsBegin[axis];
+    p.padsEnd[slot] = q.padsEnd[axis];
+    p.count = static_cast<uint32_t>(planes * (axis == 1 ? sizes[0] : 1) * p.outSize[1] * p.outSize[2]);
+    return p;
+}
+
+void dispatchSeparately(LoweringContext& context, const Pool& pool)
+{
+    const PoolParameters& q = pool.parameters;
+    const uint64_t planes = q.count / (uint64_t {q.outSize[0]} * q.outSize[1] * q.outSize[2]);
+    const bool isNarrow = pool.kind != Kind::Max && bitWidth(pool.x.type()) == 16;
+    std::vector<size_t> axes; // others leave what there is where it is
+    for (size_t axis = 3; axis-- > 0;) {
+        if (q.kernel[axis] > 1 || q.strides[axis] > 1 || q.padsBegin[axis] != 0 || q.padsEnd[axis] != 0) {
+            axes.push_back(axis);
+        }
+    }
+    Composer compose(context);
+    TensorRef from = isNarrow ? compose.cast(pool.x, DataType::Float32) : pool.x;
+    std::array<uint32_t, 3> sizes = q.inSize;
+    for (const size_t axis : axes) {
+        Pool pass {pool.kind, 0, alongAxis(q, axis, planes, sizes), from, pool.y};
+        sizes[axis] = q.outSize[axis];
+        if (isNarrow || axis != axes.back()) {
+            pass.y = context.temporary({from.type(), {int64_t {pass.parameters.count}}});
+        }
+        dispatchPool(context, pass);
+        from = pass.y;
+    }
+    if (isNarrow) {
+        compose.addTo(pool.y, "Cast", {compose.reshaped(from, pool.y.shape())},
+            attributesWith("to", static_cast<int64_t>(pool.y.type())));
+    }
 }
 
 template <Kind wanted>
@@ -168,12 +278,13 @@ void lower(LoweringContext& context)
     const Pool pool {countsPads ? Kind::AverageWithPads : wanted, writesIndices ? order : 0,
         {static_cast<uint32_t>(elements), inThree(w.in, 1), inThree(w.out, 1), inThree(w.kernel, 1),
             inThree(w.strides, 1), inThree(w.dilations, 1), inThree(w.padsBegin, 0), inThree(w.padsEnd, 0),
-            static_cast<float>(attributes.intOr("p", 2))}};
-    DispatchStep step = makesEights(context, pool) ? groupsStep(context, pool) : plainStep(context, pool);
-    step.operations = elements
-        * std::accumulate(w.kernel.begin(), w.kernel.end(), uint64_t(1),
-            [](uint64_t product, int64_t size) { return product * static_cast<uint64_t>(size); });
-    context.dispatch(std::move(step));
+            static_cast<float>(attributes.intOr("p", 2))},
+        context.input(0), context.output(0)};
+    if (isSeparable(pool)) {
+        dispatchSeparately(context, pool);
+    } else {
+        dispatchPool(context, pool);
+    }
 }
 
 // The Global… operators are reductions over every spatial dimension.

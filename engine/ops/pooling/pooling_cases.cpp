@@ -240,6 +240,45 @@ void addRowsOfEights(CaseList& cases)
     }
 }
 
+// Windows that are walked a few columns at a time, and those that are pooled along one dimension after the
+// other.
+void addLargeWindows(CaseList& cases)
+{
+    const std::vector<Setting> settings {
+        {.x = {1, 2, 50}, .kernel = {31}, .pads = {15, 15}},
+        {.x = {2, 1, 90}, .kernel = {20}, .strides = {3}, .pads = {9, 10}},
+        {.x = {1, 2, 120}, .kernel = {13}, .strides = {9}, .dilations = {4}, .ceilMode = true},
+        {.x = {1, 2, 21, 29}, .kernel = {3, 15}, .pads = {1, 7, 1, 7}},
+        {.x = {1, 2, 20, 29}, .kernel = {15, 16}, .pads = {7, 8, 7, 7}},
+        {.x = {2, 2, 33, 30}, .kernel = {11, 13}, .strides = {3, 2}, .pads = {5, 0, 2, 6}, .ceilMode = true},
+        {.x = {1, 2, 40, 47}, .kernel = {10, 9}, .dilations = {2, 3}, .pads = {0, 4, 9, 0}},
+        {.x = {1, 2, 25, 31}, .kernel = {12, 12}, .strides = {1, 2}, .pads = {1, 0, -1, -2}},
+        {.x = {1, 2, 9, 12, 10}, .kernel = {5, 6, 7}, .strides = {2, 1, 3}, .pads = {2, 2, 3, 2, 3, 3}},
+        {.x = {1, 2, 5, 30, 30}, .kernel = {1, 12, 12}, .strides = {2, 1, 1}},
+    };
+    for (Setting s : settings) {
+        for (const DataType type : {DataType::Float32, DataType::Float16}) {
+            s.type = type;
+            s.hasNaN = false;
+            cases.push_back(poolCase("MaxPool", s));
+            if (s.kernel.size() < 3) {
+                cases.push_back(poolCase("MaxPool", s, true));
+            }
+            cases.push_back(poolCase("AveragePool", s));
+            s.countsPads = true;
+            cases.push_back(poolCase("AveragePool", s));
+            s.countsPads = false;
+            s.hasNaN = true;
+            cases.push_back(poolCase("MaxPool", s));
+        }
+        s.hasNaN = false;
+        s.type = DataType::UInt8;
+        cases.push_back(poolCase("MaxPool", s));
+        s.type = DataType::Float64;
+        cases.push_back(poolCase("AveragePool", s));
+    }
+}
+
 // As many taps as there are elements, not all of which they meet.
 void addSpread(CaseList& cases)
 {
@@ -264,6 +303,7 @@ void addCases(CaseList& cases)
 {
     addUnpoolCases(cases);
     addRowsOfEights(cases);
+    addLargeWindows(cases);
     addSpread(cases);
     const std::vector<Setting> settings {
         {.x = {2, 3, 11}, .kernel = {3}},
