@@ -21,11 +21,6 @@ namespace {
 
 constexpr std::string_view npyMagic("\x93NUMPY", 6);
 
-bool isNpy(const std::filesystem::path& path)
-{
-    return lowerCase(displayPath(path.extension())) == ".npy";
-}
-
 // What the file is instead of a tensor; the reader of each format would name the byte that it stumbled over.
 void checkIsNothingElse(const std::filesystem::path& path, const File& file)
 {
@@ -57,10 +52,15 @@ bool isNpyFile(const std::filesystem::path& path)
         return true;
     }
     checkIsNothingElse(path, *file);
-    return isNpy(path);
+    return isNpyFileName(path);
 }
 
 } // namespace
+
+bool isNpyFileName(const std::filesystem::path& path)
+{
+    return lowerCase(displayPath(path.extension())) == ".npy";
+}
 
 bool isTensorFileName(const std::filesystem::path& path)
 {
@@ -70,7 +70,7 @@ bool isTensorFileName(const std::filesystem::path& path)
 
 void checkTensorFile(const std::filesystem::path& path, DataType type, const std::string& what)
 {
-    if (!isNpy(path)) {
+    if (!isNpyFileName(path)) {
         return;
     }
     try {
@@ -98,7 +98,7 @@ TensorDescriptor readTensorDescriptor(const std::filesystem::path& path)
 
 void writeTensor(OutputFile& file, const HostTensor& tensor, const std::string& name)
 {
-    if (isNpy(file.target())) {
+    if (isNpyFileName(file.target())) {
         writeNpy(file, tensor);
     } else {
         onnx_io::writeTensorProto(file, tensor, name);

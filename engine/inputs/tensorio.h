@@ -15,6 +15,7 @@ class OutputFile;
 // TensorProto). Any thread.
 
 [[nodiscard]] bool isTensorFileName(const std::filesystem::path& path);
+[[nodiscard]] bool isNpyFileName(const std::filesystem::path& path);
 
 // Unsupported where a file of this name cannot hold elements of the type; `what` names the tensor for people.
 void checkTensorFile(const std::filesystem::path& path, DataType type, const std::string& what);

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/base/outputfile.h"
 #include "engine/inputs/tensorio.h"
 #include "engine/onnx/tensorfile.h"
 
@@ -54,6 +55,14 @@ void checkElements(const std::filesystem::path& file, const ValueInfo& declared,
     }
 }
 
+Error needsPb(const std::filesystem::path& file, const ValueInfo& declared)
+{
+    return {ErrorKind::Unsupported,
+        "Output '" + declared.name + "' is " + (declared.kind == "optional" ? "an " : "a ") + declared.kind
+            + ": it is written to a .pb file, as ONNX's test data have them, not to '" + displayPath(file)
+            + "'"};
+}
+
 } // namespace
 
 HostValue readValueFile(const std::filesystem::path& file, const ValueInfo& value)
@@ -74,6 +83,42 @@ HostValue readValueFile(const std::filesystem::path& file, const ValueInfo& valu
         checkElements(file, value, result);
     }
     return result;
+}
+
+void checkValueFile(const std::filesystem::path& file, const ValueInfo& declared)
+{
+    const bool isTensor = declared.kind == "tensor";
+    const bool hasElements = declared.kind != "sequence" || declared.type != DataType::Undefined;
+    if (!isTensor && declared.kind != "optional" && (declared.kind != "sequence" || !hasElements)) {
+        throw Error(ErrorKind::Unsupported,
+            "Output '" + declared.name + "' is a " + declared.kind
+                + (hasElements ? "" : " of other than tensors")
+                + "; only tensors, and sequences and optionals of them, can be written to a file");
+    }
+    if (declared.kind == "sequence" && isNpyFileName(file)) {
+        throw needsPb(file, declared);
+    }
+    if (isTensor && declared.type != DataType::Undefined) {
+        checkTensorFile(file, declared.type, "output '" + declared.name + "'");
+    }
+}
+
+void writeValue(OutputFile& file, const HostValue& value, const ValueInfo& declared)
+{
+    const bool isNpy = isNpyFileName(file.target());
+    if (isNpy && !value.tensor) {
+        throw needsPb(file.target(), declared);
+    }
+    if (declared.kind == "optional" && !isNpy) {
+        onnx_io::writeOptionalProto(file, value, declared.name);
+    } else if (value.tensor) {
+        writeTensor(file, *value.tensor, declared.name);
+    } else if (value.sequence) {
+        onnx_io::writeSequenceProto(file, *value.sequence, declared.name);
+    } else {
+        checkValueFile(file.target(), declared);
+        throw Error(ErrorKind::Internal, "Output '" + declared.name + "' is no " + declared.kind);
+    }
 }
 
 } // namespace weightless

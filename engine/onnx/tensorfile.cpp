@@ -11,6 +11,7 @@
 #include <onnx/onnx_pb.h>
 
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace weightless::onnx_io {
@@ -129,6 +130,119 @@ void checkHasFields(const ModelOrigin& origin, const std::filesystem::path& path
     }
 }
 
+// What is to be written: fields, and bytes behind them that stay where they are.
+struct Piece {
+    std::string fields;
+    std::span<const std::byte> bytes = {};
+};
+using Message = std::vector<Piece>;
+
+uint64_t sizeOf(const Message& message)
+{
+    uint64_t bytes = 0;
+    for (const Piece& piece : message) {
+        bytes += piece.fields.size() + piece.bytes.size();
+    }
+    return bytes;
+}
+
+void append(Message& message, int field, const Message& value)
+{
+    WireWriter header;
+    header.header(field, sizeOf(value));
+    message.push_back({header.take()});
+    message.insert(message.end(), value.begin(), value.end());
+}
+
+Error cannotWrite(const OutputFile& file, ErrorKind kind, const std::string& reason)
+{
+    return {kind, "Cannot write '" + displayPath(file.target()) + "': " + reason};
+}
+
+// The tensor lives as long as what is returned.
+Message messageOf(const OutputFile& file, const HostTensor& tensor, const std::string& name)
+{
+    const auto count = elementCount(tensor.descriptor.shape);
+    const bool isString = tensor.descriptor.type == DataType::String;
+    const bool fits = isString ? count && tensor.strings.size() == static_cast<size_t>(*count)
+                               : byteCount(tensor.descriptor) == tensor.bytes.size();
+    if (!fits) {
+        throw cannotWrite(file, ErrorKind::InvalidArgument,
+            "a tensor " + toString(tensor.descriptor) + " does not have "
+                + (isString ? std::to_string(tensor.strings.size()) + " strings"
+                            : std::to_string(tensor.bytes.size()) + " bytes"));
+    }
+    WireWriter writer;
+    for (const int64_t dimension : tensor.descriptor.shape) {
+        writer.integer(TensorProto::kDimsFieldNumber, dimension);
+    }
+    writer.integer(TensorProto::kDataTypeFieldNumber, static_cast<int64_t>(tensor.descriptor.type));
+    for (const std::string& text : tensor.strings) {
+        writer.text(TensorProto::kStringDataFieldNumber, text);
+    }
+    if (!name.empty()) {
+        writer.text(TensorProto::kNameFieldNumber, name);
+    }
+    if (!isString) {
+        writer.header(TensorProto::kRawDataFieldNumber, tensor.bytes.size());
+    }
+    return {{writer.take(), tensor.bytes}};
+}
+
+Message messageOf(const OutputFile& file, const HostSequence& sequence, const std::string& name)
+{
+    WireWriter writer;
+    if (!name.empty()) {
+        writer.text(SequenceProto::kNameFieldNumber, name);
+    }
+    writer.integer(SequenceProto::kElemTypeFieldNumber, SequenceProto::TENSOR);
+    Message message {{writer.take()}};
+    for (const HostValue& element : sequence.elements) {
+        if (!element.tensor) {
+            throw cannotWrite(file, ErrorKind::Unsupported,
+                "a sequence of sequences, maps or optionals; only one of tensors can be written to a file");
+        }
+        append(message, SequenceProto::kTensorValuesFieldNumber, messageOf(file, *element.tensor, {}));
+    }
+    return message;
+}
+
+Message optionalMessageOf(const OutputFile& file, const HostValue& value, const std::string& name)
+{
+    if (value.map) {
+        throw cannotWrite(file, ErrorKind::Unsupported,
+            "an optional map; only an optional tensor or sequence can be written to a file");
+    }
+    WireWriter writer;
+    if (!name.empty()) {
+        writer.text(OptionalProto::kNameFieldNumber, name);
+    }
+    writer.integer(OptionalProto::kElemTypeFieldNumber,
+        value.tensor         ? OptionalProto::TENSOR
+            : value.sequence ? OptionalProto::SEQUENCE
+                             : OptionalProto::UNDEFINED);
+    Message message {{writer.take()}};
+    if (value.tensor) {
+        append(message, OptionalProto::kTensorValueFieldNumber, messageOf(file, *value.tensor, {}));
+    } else if (value.sequence) {
+        append(message, OptionalProto::kSequenceValueFieldNumber, messageOf(file, *value.sequence, {}));
+    }
+    return message;
+}
+
+void write(OutputFile& file, const Message& message, const char* advice)
+{
+    constexpr uint64_t mostBytes = std::numeric_limits<int32_t>::max();
+    if (sizeOf(message) > mostBytes) {
+        throw cannotWrite(
+            file, ErrorKind::InvalidArgument, std::string("a .pb file holds at most 2 GiB") + advice);
+    }
+    for (const Piece& piece : message) {
+        file.write(piece.fields);
+        file.write(piece.bytes);
+    }
+}
+
 } // namespace
 
 TestValueKind kindOf(const ValueInfo& value)
@@ -192,38 +306,17 @@ std::string readTensorName(const std::filesystem::path& path)
 
 void writeTensorProto(OutputFile& file, const HostTensor& tensor, const std::string& name)
 {
-    const auto count = elementCount(tensor.descriptor.shape);
-    const bool isString = tensor.descriptor.type == DataType::String;
-    const bool fits = isString ? count && tensor.strings.size() == static_cast<size_t>(*count)
-                               : byteCount(tensor.descriptor) == tensor.bytes.size();
-    if (!fits) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Cannot write '" + displayPath(file.target()) + "': a tensor " + toString(tensor.descriptor)
-                + " does not have "
-                + (isString ? std::to_string(tensor.strings.size()) + " strings"
-                            : std::to_string(tensor.bytes.size()) + " bytes"));
-    }
-    if (tensor.bytes.size() > std::numeric_limits<int32_t>::max() - 4096u) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Cannot write '" + displayPath(file.target())
-                + "': a tensor file holds at most 2 GiB; write .npy instead");
-    }
-    WireWriter writer;
-    for (const int64_t dimension : tensor.descriptor.shape) {
-        writer.integer(TensorProto::kDimsFieldNumber, dimension);
-    }
-    writer.integer(TensorProto::kDataTypeFieldNumber, static_cast<int64_t>(tensor.descriptor.type));
-    for (const std::string& text : tensor.strings) {
-        writer.text(TensorProto::kStringDataFieldNumber, text);
-    }
-    if (!name.empty()) {
-        writer.text(TensorProto::kNameFieldNumber, name);
-    }
-    if (!isString) {
-        writer.header(TensorProto::kRawDataFieldNumber, tensor.bytes.size());
-    }
-    file.write(writer.bytes());
-    file.write(tensor.bytes);
+    write(file, messageOf(file, tensor, name), "; write .npy instead");
+}
+
+void writeSequenceProto(OutputFile& file, const HostSequence& sequence, const std::string& name)
+{
+    write(file, messageOf(file, sequence, name), "");
+}
+
+void writeOptionalProto(OutputFile& file, const HostValue& value, const std::string& name)
+{
+    write(file, optionalMessageOf(file, value, name), "");
 }
 
 void writeTensorFile(const std::filesystem::path& path, const HostTensor& tensor, const std::string& name)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/model/hosttensor.h"
+#include "engine/model/hostvalue.h"
 #include "engine/model/model.h"
 
 #include <filesystem>
@@ -51,5 +52,10 @@ void writeTensorFile(
     const std::filesystem::path& path, const HostTensor& tensor, const std::string& name = {});
 // The same into a file that is open and takes its name later.
 void writeTensorProto(OutputFile& file, const HostTensor& tensor, const std::string& name = {});
+
+// What readTestValue() reads as a sequence or an optional. Errors as writeTensorFile(); Unsupported for maps,
+// and for sequences of anything but tensors.
+void writeSequenceProto(OutputFile& file, const HostSequence& sequence, const std::string& name = {});
+void writeOptionalProto(OutputFile& file, const HostValue& value, const std::string& name = {});
 
 } // namespace weightless::onnx_io

@@ -132,24 +132,13 @@ void checkNames(
     }
 }
 
-// Of those whose type the model tells: after minutes of loading it would be late. An optional may turn out to
-// be a tensor.
+// As far as the model tells what the outputs are: after minutes of loading it would be late.
 void checkFormats(
     const std::map<std::string, std::filesystem::path>& files, const std::vector<ValueInfo>& outputs)
 {
     for (const ValueInfo& output : outputs) {
-        const auto file = files.find(output.name);
-        if (file == files.end()) {
-            continue;
-        }
-        if (output.kind != "tensor" && output.kind != "optional") {
-            throw Error(ErrorKind::Unsupported,
-                "Output '" + output.name + "' is a " + output.kind
-                    + "; only tensors can be written to a file, leave out its --output; --json tells all of "
-                      "it");
-        }
-        if (output.kind == "tensor" && output.type != DataType::Undefined) {
-            checkTensorFile(file->second, output.type, "output '" + output.name + "'");
+        if (const auto file = files.find(output.name); file != files.end()) {
+            checkValueFile(file->second, output);
         }
     }
 }
@@ -280,16 +269,13 @@ OutputFiles openOutputs(const RunArguments& options, Outputs& outputs)
     return files;
 }
 
-void writeOutputs(const OutputFiles& files, const RunReport& result)
+void writeOutputs(const OutputFiles& files, const RunReport& result, const std::vector<ValueInfo>& declared)
 {
     for (const RunOutput& output : result.outputs) {
-        if (const auto file = files.find(output.name); file != files.end()) {
-            if (!output.values) {
-                throw Error(ErrorKind::Unsupported,
-                    "Output '" + output.name + "' is " + kindOf(output.value)
-                        + "; only tensors can be written to a file");
-            }
-            writeTensor(*file->second, *output.values, output.name);
+        const auto file = files.find(output.name);
+        const auto info = std::ranges::find(declared, output.name, &ValueInfo::name);
+        if (file != files.end() && info != declared.end()) {
+            writeValue(*file->second, output.value, *info);
         }
     }
 }
@@ -325,7 +311,7 @@ int run(const Arguments& arguments, const Environment& environment)
     const RunReport result = dispatchAll(session.session(), wanted, environment);
     session.tellClamped(result.clamped);
     checkValidation(session.context());
-    writeOutputs(files, result);
+    writeOutputs(files, result, graph.outputs);
     outputs.commit();
     print(arguments.has("--json") ? jsonText(resultJson(session, wanted, result))
                                   : resultText(session, wanted, result));
@@ -345,7 +331,9 @@ Verb runVerb()
         inputHelp() + "\n" + dimensionHelp() + "\n" + sizeHelp() + "\n" + memoryHelp() + "\n" + urlHelp()
             + "\n" + timesHelp};
     spec.options.push_back({"--input", "NAME=SPEC", "what fills an input", true});
-    spec.options.push_back({"--output", "NAME=FILE", "write an output to FILE.npy or FILE.pb", true});
+    spec.options.push_back({"--output", "NAME=FILE",
+        "write an output to FILE.npy or FILE.pb; a sequence or an optional to FILE.pb, as --input reads it",
+        true});
     spec.options.push_back({"--image-range", "RANGE",
         "what a picture's 0 … 255 become: zero-one (the default), minus-one-one, bytes or imagenet"});
     spec.options.push_back({"--repeat", "N",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/onnx/tensorfile.h"
 
+#include "engine/base/outputfile.h"
 #include "tests/engine/expecterror.h"
 #include "tests/engine/onnx/protomodels.h"
 
@@ -97,6 +98,47 @@ private slots:
         sequence.add_map_values();
         EXPECT_ERROR(readTestValue(write(folder, "m.pb", sequence), TestValueKind::Sequence),
             ErrorKind::Unsupported, "m.pb");
+    }
+
+    void writesSequencesAndOptionals()
+    {
+        const TemporaryFolder folder;
+        const auto path = folder / "v.pb";
+        HostTensor numbers = makeHostTensor({DataType::Float32, {3, 100}});
+        numbers.as<float>()[299] = 2.5F;
+        const TensorSequence tensors {
+            numbers, {{DataType::String, {2}}, {}, {"a", ""}}, makeHostTensor({DataType::Int64, {0}})};
+        HostSequence sequence;
+        for (const HostTensor& tensor : tensors) {
+            sequence.elements.push_back(makeHostValue(HostTensor(tensor)));
+        }
+        const auto optional = [&](const HostValue& value) {
+            OutputFile file(path);
+            writeOptionalProto(file, value, "o");
+            file.commit();
+            return std::get<OptionalValue>(readTestValue(path, TestValueKind::Optional));
+        };
+        QVERIFY(std::holds_alternative<std::monostate>(optional({})));
+        QVERIFY(std::get<HostTensor>(optional(sequence.elements[0])) == numbers);
+        QVERIFY(std::get<TensorSequence>(optional(makeHostValue(HostSequence(sequence)))) == tensors);
+        onnx::OptionalProto held;
+        QVERIFY(held.ParseFromString(contentOf(path)));
+        QCOMPARE(held.name(), std::string("o"));
+        QCOMPARE(held.sequence_value().tensor_values_size(), 3);
+
+        const auto write = [&] {
+            OutputFile file(path);
+            writeSequenceProto(file, sequence, "s");
+            file.commit();
+        };
+        write();
+        QVERIFY(std::get<TensorSequence>(readTestValue(path, TestValueKind::Sequence)) == tensors);
+        onnx::SequenceProto proto;
+        QVERIFY(proto.ParseFromString(contentOf(path)));
+        QCOMPARE(proto.name(), std::string("s"));
+        QCOMPARE(static_cast<int>(proto.elem_type()), static_cast<int>(onnx::SequenceProto::TENSOR));
+        sequence.elements.push_back({});
+        EXPECT_ERROR(write(), ErrorKind::Unsupported, "v.pb");
     }
 
     void theDeclarationDecides()

@@ -32,7 +32,6 @@ private slots:
     void percentilesOfManyRuns();
     void stringsAreShown();
     void namesMayContainEquals();
-    void sequencesComeFromFiles();
     void failures_data();
     void failures();
     void interruptedWhileRunning();
@@ -279,76 +278,6 @@ void TestCliRun::namesMayContainEquals()
     QCOMPARE(outputOf(output).size(), size_t {2});
     const CliResult unknown = runCli({"run", path, "--input", "a=c=1"});
     QVERIFY2(unknown.errors.contains("no input 'a'; its inputs are 'a=b'"), qPrintable(unknown.errors));
-}
-
-// y is the second of the tensors in s; t is s again.
-void TestCliRun::sequencesComeFromFiles()
-{
-    Model model;
-    model.opsets[""] = 17;
-    model.graph.name = "sequences";
-    const SymbolicShape pair {{2, ""}};
-    model.graph.inputs = {{"s", DataType::Float32, pair, "sequence"}};
-    model.graph.outputs = {
-        {.name = "y", .type = DataType::Float32, .shape = pair}, {"t", DataType::Float32, pair, "sequence"}};
-    auto one = std::make_shared<ConstantInfo>();
-    one->name = "one";
-    one->descriptor = {DataType::Int64, {}};
-    one->sizeBytes = 8;
-    one->value = makeHostTensor(one->descriptor);
-    one->value->as<int64_t>()[0] = 1;
-    model.graph.constants = {one};
-    model.graph.nodes = {{.name = "at", .opType = "SequenceAt", .inputs = {"s", "one"}, .outputs = {"y"}},
-        {.name = "id", .opType = "Identity", .inputs = {"s"}, .outputs = {"t"}}};
-    const QString path = file("sequence.onnx");
-    onnx_io::WriteOptions inside;
-    inside.layout = onnx_io::WeightLayout::Inline;
-    onnx_io::writeModel(
-        path.toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, inside);
-
-    // A SequenceProto of tensors: its element type, then each tensor as field 3.
-    QByteArray sequence("\x10\x01", 2);
-    for (const float value : {3.0F, 5.0F}) {
-        const std::array values {value, value + 1};
-        const QString tensor = file("element.pb");
-        onnx_io::writeTensorFile(tensor.toStdString(), floatTensor({2}, values));
-        QFile element(tensor);
-        QVERIFY(element.open(QIODevice::ReadOnly));
-        const QByteArray bytes = element.readAll();
-        QVERIFY(bytes.size() < 128);
-        sequence += '\x1a';
-        sequence += static_cast<char>(bytes.size());
-        sequence += bytes;
-    }
-    QFile given(file("s.pb"));
-    QVERIFY(given.open(QIODevice::WriteOnly) && given.write(sequence) == sequence.size());
-    given.close();
-    const QString output = file("second.pb");
-    const CliResult result =
-        runCli({"run", path, "--input", "s=" + given.fileName(), "--output", "y=" + output});
-    QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
-    QCOMPARE(outputOf(output), (std::vector<float> {5, 6}));
-
-    // A tensor's file is none, nor is one with other elements.
-    const CliResult mistaken = runCli({"run", path, "--input", "s=" + output});
-    QVERIFY(mistaken.hasOneErrorLine());
-    QVERIFY2(mistaken.errors.contains("second.pb': it holds no sequence"), qPrintable(mistaken.errors));
-    QFile other(file("other.pb"));
-    const QByteArray integers("\x10\x07\x1a\x07\x08\x01\x10\x07\x3a\x01\x01", 11);
-    QVERIFY(other.open(QIODevice::WriteOnly) && other.write(integers) == integers.size());
-    other.close();
-    const CliResult typed = runCli({"run", path, "--input", "s=" + other.fileName()});
-    QVERIFY(typed.hasOneErrorLine());
-    QVERIFY2(typed.errors.contains("int64[1], but 's' is a sequence of float32"), qPrintable(typed.errors));
-
-    const CliResult filled = runCli({"run", path, "--input", "s=ones"});
-    QVERIFY(filled.hasOneErrorLine());
-    QVERIFY2(filled.errors.contains("'s' is a sequence: it takes a .pb file"), qPrintable(filled.errors));
-    // Before anything is computed.
-    const CliResult refused =
-        runCli({"run", path, "--input", "s=" + given.fileName(), "--output", "t=" + file("t.pb")});
-    QVERIFY(refused.hasOneErrorLine());
-    QVERIFY2(refused.errors.contains("'t' is a sequence; only tensors"), qPrintable(refused.errors));
 }
 
 void TestCliRun::failures_data()
