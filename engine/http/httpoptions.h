@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/log.h"
+#include "engine/http/url.h"
 
 #include <chrono>
 #include <cstdint>
@@ -28,6 +29,7 @@ struct HttpOptions {
     uint64_t structureLimitBytes = 4ull << 30;
     std::filesystem::path cacheFolder; // keeps what was received for the next time; empty: nothing is kept
     LogSink log; // hears where nothing can be kept although a folder is there
+    SiblingQuery externalQuery = SiblingQuery::None; // of external data, beside a model whose URL has one
     std::filesystem::path certificates; // a file of trusted certificates; empty: the system's
 };
 

@@ -85,7 +85,8 @@ SourceRange HttpOrigin::externalRange(const std::string& location)
     auto& resource = m_external[location];
     if (resource == nullptr) {
         try {
-            resource = HttpResource::open(m_client, m_url.sibling(location), m_stop);
+            const SiblingQuery query = m_client->options().externalQuery;
+            resource = HttpResource::open(m_client, m_url.sibling(location, query), m_stop);
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::Cancelled) {
                 throw;

@@ -101,13 +101,15 @@ std::string Url::identity() const
     return m_shown + "?" + part(parse(m_text).get(), CURLUPART_QUERY);
 }
 
-Url Url::sibling(std::string_view relativePath) const
+Url Url::sibling(std::string_view relativePath, SiblingQuery query) const
 {
     const UrlHandle handle = parse(m_text);
     const std::string path = part(handle.get(), CURLUPART_PATH);
     const std::string folder = path.substr(0, path.find_last_of('/') + 1);
     curl_url_set(handle.get(), CURLUPART_PATH, (folder + escaped(relativePath)).c_str(), 0);
-    curl_url_set(handle.get(), CURLUPART_QUERY, nullptr, 0);
+    if (query == SiblingQuery::None) {
+        curl_url_set(handle.get(), CURLUPART_QUERY, nullptr, 0);
+    }
     curl_url_set(handle.get(), CURLUPART_FRAGMENT, nullptr, 0);
     return Url(part(handle.get(), CURLUPART_URL));
 }

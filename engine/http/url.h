@@ -13,6 +13,11 @@ namespace weightless::http {
 // An address of a scheme that nothing here reads, such as ftp://; not where a file lies by that name.
 [[nodiscard]] bool isOtherAddress(std::string_view text);
 
+enum class SiblingQuery {
+    None, // it may be a signature of the one file
+    Same, // it is the key to a folder, whose file was asked for
+};
+
 // An absolute http or https URL as the user gave it. It may hold a user name, a password and signed queries:
 // it is sent to its server and shown to nobody.
 class Url {
@@ -30,8 +35,8 @@ public:
     [[nodiscard]] std::string identity() const;
 
     // The URL of a file beside this one, with this one's user and password. `relativePath` is a path with "/"
-    // and no URL: what means something in URLs is escaped. The query stays with this URL.
-    [[nodiscard]] Url sibling(std::string_view relativePath) const;
+    // and no URL: what means something in URLs is escaped.
+    [[nodiscard]] Url sibling(std::string_view relativePath, SiblingQuery query = SiblingQuery::None) const;
 
 private:
     std::string m_text;

@@ -23,6 +23,8 @@ std::string readHelp(ServerUse use)
         return "the structure is read and no weight";
     case ServerUse::Compare:
         return "the structure is read first, then the constants that must be compared";
+    case ServerUse::Pipeline:
+        return "each is read when it is wanted, and its constants go straight to the device as they arrive";
     }
     return {};
 }
@@ -88,9 +90,15 @@ std::string modelAddress(const std::string& model)
 
 std::string urlHelp(ServerUse use)
 {
-    const std::string what = use == ServerUse::Compare ? "A and B are each" : "MODEL is";
-    return what + " a file or an http:// or https:// address. Of a model on a server " + readHelp(use)
-        + "; external data is looked for beside the model's address. A user name and password stand in the "
+    const bool isPipeline = use == ServerUse::Pipeline;
+    const std::string what = use == ServerUse::Compare ? "A and B are each a file"
+        : isPipeline                                   ? "FOLDER is a folder"
+                                                       : "MODEL is a file";
+    return what + " or an http:// or https:// address. Of " + (isPipeline ? "the models" : "a model")
+        + " on a server " + readHelp(use)
+        + (isPipeline ? "; the address's query, which may be a key, is sent with that of every file in it."
+                      : "; external data is looked for beside the model's address.")
+        + " A user name and password stand in the "
           "address (https://user:password@host/…) and are never shown. "
           "Lists of processes show the command line, though: to keep an address from other users, put it "
           "into the environment variable WEIGHTLESS_ADDRESS, and write it here without user, password and "

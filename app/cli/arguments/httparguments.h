@@ -17,6 +17,7 @@ enum class ServerUse {
     Save, // the same for files
     Structure,
     Compare, // two models: the structure, and constants that may differ
+    Pipeline, // a folder of models
 };
 
 // Of verbs whose MODEL may be a URL: --http-connections, --http-timeout, --http-cache.
@@ -24,10 +25,10 @@ enum class ServerUse {
 // UsageError. The console hears what the client has to tell.
 [[nodiscard]] http::HttpOptions httpOptions(const Arguments& arguments, Console& console);
 
-// What `model` stands for: the address in the environment's WEIGHTLESS_ADDRESS where `model` is that one
-// without what is secret in it (user name, password, query), else `model` itself. Whoever starts this program
-// with an address that others must not see need not write it where every list of processes shows it.
-// UsageError for '-'.
+// What `model`, or a folder of models, stands for: the address in the environment's WEIGHTLESS_ADDRESS where
+// `model` is that one without what is secret in it (user name, password, query), else `model` itself. Whoever
+// starts this program with an address that others must not see need not write it where every list of
+// processes shows it. UsageError for '-'.
 [[nodiscard]] std::string modelAddress(const std::string& model);
 
 // The paragraph of --help about URLs.

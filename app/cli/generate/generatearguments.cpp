@@ -116,7 +116,7 @@ GenerateArguments generateArguments(const Arguments& arguments, Console& console
 {
     const SessionOptions session = sessionOptions(arguments, console);
     GenerateArguments result;
-    result.folder = arguments.positionals().front();
+    result.folder = session.model;
     result.http = session.http;
     result.device = session.device;
     if (session.budgetShare > 0) {

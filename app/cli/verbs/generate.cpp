@@ -277,7 +277,7 @@ Verb generateVerb()
         "model_index.json: its parts are streamed when they are wanted, each time anew without "
         "--http-cache. The settings are kept in the picture, under 'parameters'. 'weightless-cli make-demo "
         "sd15-folder' writes a folder to try it with, whose pictures are noise.\n"
-            + sizeHelp() + "\n" + memoryHelp()};
+            + sizeHelp() + "\n" + memoryHelp() + "\n" + urlHelp(ServerUse::Pipeline)};
     spec.options.push_back(jsonOption());
     return {spec, generate};
 }

@@ -77,7 +77,7 @@ public:
         }
         requireWithin(limitBytes, name, entry.sizeBytes);
         if (!entry.content) {
-            const auto file = http::HttpResource::open(m_client, m_index.sibling(name), m_stop);
+            const auto file = http::HttpResource::open(m_client, urlOf(name), m_stop);
             requireWithin(limitBytes, name, file->sizeBytes()); // which need not be what it was a moment ago
             entry.content = contentOf(*file);
         }
@@ -85,7 +85,7 @@ public:
     }
     [[nodiscard]] std::string locationOf(const std::string& name) const override
     {
-        return m_index.sibling(name).secret();
+        return urlOf(name).secret();
     }
 
 private:
@@ -95,6 +95,11 @@ private:
         std::optional<std::string> content {};
     };
 
+    // With the query: who may read the folder by it may read what is in it.
+    [[nodiscard]] http::Url urlOf(const std::string& name) const
+    {
+        return m_index.sibling(name, http::SiblingQuery::Same);
+    }
     void requireWithin(uint64_t limitBytes, const std::string& name, uint64_t sizeBytes) const
     {
         if (sizeBytes > limitBytes) {
@@ -118,7 +123,7 @@ private:
             return known->second;
         }
         Entry entry;
-        if (const auto file = http::HttpResource::openIfThere(m_client, m_index.sibling(name), m_stop)) {
+        if (const auto file = http::HttpResource::openIfThere(m_client, urlOf(name), m_stop)) {
             entry = {true, file->sizeBytes(), std::nullopt};
             if (entry.sizeBytes <= fitsFirstAnswerBytes) {
                 entry.content = contentOf(*file);

@@ -15,7 +15,9 @@ PipelinePart::PipelinePart(std::shared_ptr<Context> context, std::string role, c
 {
     onnx_io::ReadOptions options;
     options.stopToken = stop;
-    m_opened = openModel(location, options, httpOptions);
+    http::HttpOptions ofFolder = httpOptions;
+    ofFolder.externalQuery = http::SiblingQuery::Same; // as the part has it from its folder
+    m_opened = openModel(location, options, ofFolder);
     m_session.open(m_opened);
     m_weightBytes = totalsOf(model()).constantBytes;
 }

@@ -44,6 +44,7 @@ class TestRemoteFolder : public ContextTest {
 private slots:
     void isTheSameAsAFolder();
     void asOptimumExports();
+    void aKeyOpensEveryFile();
     void keepsWhatItReceived();
     void whatIsMissing();
     void aFileThatGrowsIsRefused();
@@ -107,6 +108,26 @@ void TestRemoteFolder::asOptimumExports()
     TestServer server;
     server.serveFolder(folder.path());
     QCOMPARE(pictureOf(server.url("")), pictureOf(m_server.url("")));
+}
+
+// Of a private folder nothing is found without the query of its address.
+void TestRemoteFolder::aKeyOpensEveryFile()
+{
+    const std::string key = "?sig=a%2Fb&x=1";
+    TestServer server;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(m_folder.path())) {
+        if (entry.is_regular_file()) {
+            const auto name = std::filesystem::relative(entry.path(), m_folder.path()).generic_string();
+            server.serve(name + key, test::contentOf(entry.path()));
+        }
+    }
+    QCOMPARE(pictureOf(server.url(key)), pictureOf(m_server.url("")));
+    QCOMPARE(pictureOf(server.url("model_index.json" + key)), pictureOf(m_server.url("")));
+    for (const TestServer::Request& request : server.requests()) {
+        QVERIFY2(request.path.ends_with(key), request.path.c_str());
+    }
+    EXPECT_ERROR(std::ignore = readRemoteFolder(server.url(""), impatient()), ErrorKind::Io,
+        "model_index.json' is not on the server");
 }
 
 void TestRemoteFolder::keepsWhatItReceived()

@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace weightless;
 using namespace weightless::testing;
 
@@ -83,6 +85,7 @@ private slots:
     void structureIsReadByRanges();
     void structureIsReadInOrder();
     void externalDataLiesBesideTheUrl();
+    void externalDataOfAKeyedFolder();
     void missingExternalData();
     void locationsThatLeaveTheFolder();
     void aPageIsNoModel();
@@ -134,6 +137,26 @@ void TestHttpModel::externalDataLiesBesideTheUrl()
         == served.data.substr(range.offsetBytes, range.lengthBytes));
     for (const auto& request : served.server.requests()) {
         QCOMPARE(request.headers.at("authorization"), std::string("Basic bWU6c2VjcmV0"));
+    }
+}
+
+// A query that opens a folder goes with what is beside the model; one that signs the model alone does not.
+void TestHttpModel::externalDataOfAKeyedFolder()
+{
+    ServedModel served(onnx_io::WeightLayout::External);
+    const std::string url = served.server.url("dir/m.onnx?key=1");
+    served.server.serve("dir/m.onnx?key=1", test::contentOf(served.folder / "m.onnx"));
+    served.server.serve("dir/m.onnx_data?key=1", served.data);
+    for (const auto query : {http::SiblingQuery::None, http::SiblingQuery::Same}) {
+        http::HttpOptions options = impatient();
+        options.externalQuery = query;
+        http::HttpOrigin origin(http::HttpClient::create(options), http::Url(url));
+        QVERIFY(onnx_io::readModel(origin).problems.empty());
+        const auto requests = served.server.requests();
+        const auto isKeyed = [](const TestServer::Request& request) {
+            return request.path == "dir/m.onnx_data?key=1";
+        };
+        QCOMPARE(std::ranges::any_of(requests, isKeyed), query == http::SiblingQuery::Same);
     }
 }
 

@@ -61,6 +61,8 @@ void TestHttpUrls::siblings()
     QCOMPARE(escaped.toUpper(), QStringLiteral("HTTPS://HOST/A/B/SUB/W%201%3F.BIN"));
     QVERIFY(url.sibling("x").secret().find("user:pw@") != std::string::npos);
     QVERIFY(url.sibling("x").secret().find("x=1") == std::string::npos);
+    const std::string keyed = url.sibling("sub/y", SiblingQuery::Same).secret();
+    QVERIFY2(keyed.ends_with("/a/b/sub/y?x=1"), keyed.c_str());
 }
 
 void TestHttpUrls::headers()

@@ -19,6 +19,7 @@ private slots:
     void initTestCase();
     void inspect();
     void addressOfTheEnvironment();
+    void addressOfAFolder();
     void loadAndRun_data();
     void loadAndRun();
     void convertsAndExtracts_data();
@@ -89,6 +90,33 @@ void TestCliHttp::addressOfTheEnvironment()
     QVERIFY(malformed.exitCode != 0);
     QVERIFY2(malformed.errors.contains("WEIGHTLESS_ADDRESS"), qPrintable(malformed.errors));
     QVERIFY(!malformed.errors.contains("secret"));
+}
+
+// With it generate gets past the server's refusal, to where no pipeline lies.
+void TestCliHttp::addressOfAFolder()
+{
+    WEIGHTLESS_NEED_DEVICE();
+    m_server.setHook([](const TestServer::Request& request, TestServer::Answer& answer) {
+        if (!request.headers.contains("authorization") || !request.path.ends_with("?key=secret")) {
+            answer = {.status = 401, .headers = {}};
+        }
+    });
+    const auto restore = qScopeGuard([this] {
+        m_server.setHook({});
+        qunsetenv("WEIGHTLESS_ADDRESS");
+    });
+    const auto generate = [&] {
+        const QString png = QString::fromStdString((m_folder / "none.png").string());
+        return runCli(
+            {"generate", QString::fromStdString(m_server.url("models/")), "--prompt", "x", "--output", png});
+    };
+    const CliResult refused = generate();
+    QVERIFY2(refused.errors.contains("401"), qPrintable(refused.errors));
+    qputenv("WEIGHTLESS_ADDRESS", url("models/?key=secret").toUtf8());
+    const CliResult found = generate();
+    QVERIFY2(found.errors.contains("model_index.json' is not on the server"), qPrintable(found.errors));
+    QVERIFY(!found.errors.contains("secret"));
+    QVERIFY(runCli({"generate", "--help"}).output.contains("WEIGHTLESS_ADDRESS"));
 }
 
 void TestCliHttp::loadAndRun_data()
