@@ -3,6 +3,7 @@
 #include "engine/onnx/modelcopier.h"
 
 #include "engine/base/error.h"
+#include "engine/onnx/fieldcopier.h"
 #include "engine/onnx/newerfields.h"
 
 #include <onnx/onnx_pb.h>
@@ -17,6 +18,7 @@ using onnx::GraphProto;
 using onnx::ModelProto;
 using onnx::NodeProto;
 using onnx::SparseTensorProto;
+using onnx::TensorAnnotation;
 using onnx::TensorProto;
 using onnx::TrainingInfoProto;
 using onnx::TypeProto;
@@ -44,65 +46,6 @@ bool isDataField(int field)
 ByteRange wholeField(const WireMessage& message)
 {
     return {message.position(), message.endPosition() - message.position()};
-}
-
-// Copies a message's fields in the order they have, but those that are left out.
-class FieldCopier {
-public:
-    FieldCopier(MessageTree& tree, ByteRange bounds)
-        : m_tree(tree)
-        , m_copied(bounds.offsetBytes)
-        , m_end(bounds.endBytes())
-    {
-    }
-
-    // What stands before the field is in the tree now.
-    void leaveOut(const WireMessage& field)
-    {
-        m_tree.copy({m_copied, field.position() - m_copied});
-        m_copied = field.endPosition();
-        m_hasLeftOut = true;
-    }
-
-    // True when a field was left out.
-    bool finish()
-    {
-        m_tree.copy({m_copied, m_end - m_copied});
-        return m_hasLeftOut;
-    }
-
-private:
-    MessageTree& m_tree;
-    uint64_t m_copied;
-    uint64_t m_end;
-    bool m_hasLeftOut = false;
-};
-
-std::string nameOfValue(WireMessage valueInfo)
-{
-    std::string name;
-    while (valueInfo.next()) {
-        if (valueInfo.field() == ValueInfoProto::kNameFieldNumber) {
-            name = valueInfo.string();
-        }
-    }
-    return name;
-}
-
-// A message with one of its fields, which holds a message, put through `edit`.
-template <typename Edit>
-void copyEditing(const WireMessage& message, int editedField, MessageTree& tree, Edit&& edit)
-{
-    auto copy = std::make_unique<MessageTree>();
-    FieldCopier fields(*copy, message.range());
-    for (WireMessage field = message.message(); field.next();) {
-        if (field.field() == editedField) {
-            fields.leaveOut(field);
-            edit(field, *copy);
-        }
-    }
-    fields.finish();
-    tree.message(message.field(), std::move(copy));
 }
 
 // An input of the graph, of another name and type. Before IR version 4 a constant is one.
@@ -201,7 +144,7 @@ bool ModelCopier::copyMessage(
     const WireMessage& message, ByteRange bounds, Kind kind, MessageTree& tree, const Place& place)
 {
     if (kind == Kind::Graph) {
-        return copyGraph(message, bounds, tree, place.isMainGraph);
+        return copyGraph(message, bounds, tree, place);
     }
     if (kind == Kind::Tensor) {
         return copyTensor(message, bounds, tree, place);
@@ -211,6 +154,7 @@ bool ModelCopier::copyMessage(
     Place inner;
     inner.node = kind == Kind::Node ? &node : place.node;
     inner.attribute = kind == Kind::Attribute ? &attribute : place.attribute;
+    inner.conversion = place.conversion;
     inner.isSparse = kind == Kind::SparseTensor;
     inner.isMainGraph = kind == Kind::Model;
     FieldCopier fields(tree, bounds);
@@ -219,6 +163,11 @@ bool ModelCopier::copyMessage(
             node.name = field.string();
         } else if (kind == Kind::Node && field.field() == NodeProto::kOutputFieldNumber) {
             node.outputs.push_back(field.string());
+        } else if (kind == Kind::Node && field.field() == NodeProto::kInputFieldNumber) {
+            if (const auto name = castNameOf(field.string(), place)) {
+                fields.leaveOut(field);
+                tree.text(NodeProto::kInputFieldNumber, *name);
+            }
         } else if (kind == Kind::Attribute && field.field() == AttributeProto::kNameFieldNumber) {
             attribute = field.string();
         } else if (const auto child = kindOf(kind, field.field())) {
@@ -232,21 +181,27 @@ bool ModelCopier::copyMessage(
     return fields.finish();
 }
 
-bool ModelCopier::copyGraph(WireMessage message, ByteRange bounds, MessageTree& tree, bool isMainGraph)
+std::optional<std::string> ModelCopier::castNameOf(const std::string& name, const Place& place)
+{
+    return place.conversion != nullptr ? place.conversion->castNameOf(name) : std::nullopt;
+}
+
+bool ModelCopier::copyGraph(WireMessage message, ByteRange bounds, MessageTree& tree, const Place& place)
 {
     std::optional<GraphConversion> conversion;
     if (m_options.conversion) {
-        conversion.emplace(*m_options.conversion, message);
+        conversion.emplace(*m_options.conversion, message, place.conversion);
+        renameCasts(message, *conversion);
     }
     Place inner;
     inner.conversion = conversion ? &*conversion : nullptr;
     std::optional<std::string> name;
     std::vector<WireMessage> inputs; // the converted constants are known only after all fields
-    const size_t tensorsBefore = m_tensors->size();
+    bool isChanged = false;
     FieldCopier fields(tree, bounds);
     while (message.next()) {
         checkStop();
-        if (message.field() == GraphProto::kNameFieldNumber && isMainGraph) {
+        if (message.field() == GraphProto::kNameFieldNumber && place.isMainGraph) {
             name = message.string();
             fields.leaveOut(message);
             continue;
@@ -254,6 +209,12 @@ bool ModelCopier::copyGraph(WireMessage message, ByteRange bounds, MessageTree& 
         if (message.field() == GraphProto::kInputFieldNumber && conversion) {
             inputs.push_back(message);
             fields.leaveOut(message);
+            continue;
+        }
+        if (const auto renamed = renamedValue(message, inner)) {
+            fields.leaveOut(message);
+            copyWithText(message, ValueInfoProto::kNameFieldNumber, *renamed, tree);
+            isChanged = true;
             continue;
         }
         const auto child = kindOf(Kind::Graph, message.field());
@@ -265,17 +226,12 @@ bool ModelCopier::copyGraph(WireMessage message, ByteRange bounds, MessageTree& 
         if (copyMessage(message.message(), message.range(), *child, *edited, inner)) {
             fields.leaveOut(message);
             tree.message(message.field(), std::move(edited));
+            isChanged = true;
         }
     }
     fields.finish();
-    for (const WireMessage& input : inputs) {
-        if (const auto* storedName = conversion->storedName(nameOfValue(input.message()))) {
-            copyInput(input, *storedName, m_options.conversion->to, tree);
-        } else {
-            tree.copy(wholeField(input));
-        }
-    }
     if (conversion) {
+        copyInputs(inputs, *conversion, tree);
         tree.prepend(conversion->castNodes());
     }
     // Last: see MessageTree::padWith().
@@ -283,7 +239,47 @@ bool ModelCopier::copyGraph(WireMessage message, ByteRange bounds, MessageTree& 
         tree.text(GraphProto::kNameFieldNumber, *name);
         tree.padWith(name->empty() ? 0 : GraphProto::kNameFieldNumber);
     }
-    return m_tensors->size() != tensorsBefore;
+    return isChanged;
+}
+
+// Those of constants that enclosing graphs have the names of: nodes, which read them, stand before them.
+void ModelCopier::renameCasts(WireMessage graph, GraphConversion& conversion)
+{
+    while (graph.next()) {
+        if (graph.field() != GraphProto::kInitializerFieldNumber
+            || !conversion.isNameOutside(textOf(graph.message(), TensorProto::kNameFieldNumber))) {
+            continue;
+        }
+        bool isExternal = false;
+        const auto constant = readConstant(graph.message(), {}, isExternal);
+        if ((isExternal || constant->problem.empty()) && conversion.applies(*constant)) {
+            conversion.renameCast(constant->name);
+        }
+    }
+}
+
+// What a graph says of a value whose Cast has another name.
+std::optional<std::string> ModelCopier::renamedValue(const WireMessage& field, const Place& place)
+{
+    static_assert(int {ValueInfoProto::kNameFieldNumber} == TensorAnnotation::kTensorNameFieldNumber);
+    const bool namesValue = field.field() == GraphProto::kOutputFieldNumber
+        || field.field() == GraphProto::kValueInfoFieldNumber
+        || field.field() == GraphProto::kQuantizationAnnotationFieldNumber;
+    return namesValue ? castNameOf(textOf(field.message(), ValueInfoProto::kNameFieldNumber), place)
+                      : std::nullopt;
+}
+
+void ModelCopier::copyInputs(
+    const std::vector<WireMessage>& inputs, const GraphConversion& conversion, MessageTree& tree) const
+{
+    for (const WireMessage& input : inputs) {
+        const std::string name = textOf(input.message(), ValueInfoProto::kNameFieldNumber);
+        if (const auto* storedName = conversion.storedName(name)) {
+            copyInput(input, *storedName, m_options.conversion->to, tree);
+        } else {
+            tree.copy(wholeField(input));
+        }
+    }
 }
 
 std::shared_ptr<const ConstantInfo> ModelCopier::readConstant(

@@ -48,7 +48,7 @@ private:
     struct Place {
         const Node* node = nullptr; // name and outputs, as far as they were read
         const std::string* attribute = nullptr;
-        GraphConversion* conversion = nullptr; // of the graph that an initializer is in
+        GraphConversion* conversion = nullptr; // of the graph that it stands in
         bool isInitializer = false;
         bool isSparse = false; // values or indices of a sparse tensor
         bool isMainGraph = false;
@@ -59,7 +59,13 @@ private:
     // False when nothing changes: the message is then copied with what is around it.
     bool copyMessage(
         const WireMessage& message, ByteRange bounds, Kind kind, MessageTree& tree, const Place& place);
-    bool copyGraph(WireMessage message, ByteRange bounds, MessageTree& tree, bool isMainGraph);
+    bool copyGraph(WireMessage message, ByteRange bounds, MessageTree& tree, const Place& place);
+    void renameCasts(WireMessage graph, GraphConversion& conversion);
+    [[nodiscard]] static std::optional<std::string> castNameOf(const std::string& name, const Place& place);
+    [[nodiscard]] static std::optional<std::string> renamedValue(
+        const WireMessage& field, const Place& place);
+    void copyInputs(
+        const std::vector<WireMessage>& inputs, const GraphConversion& conversion, MessageTree& tree) const;
     bool copyTensor(const WireMessage& message, ByteRange bounds, MessageTree& tree, const Place& place);
     void tellLocations(const WireMessage& message);
     void copyTensorFields(WireMessage message, ByteRange bounds, MessageTree& tree,

@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/float16.h"
 #include "engine/model/bodies.h"
+#include "engine/onnx/fieldcopier.h"
 #include "engine/onnx/wirewriter.h"
 
 #include <onnx/onnx_pb.h>
@@ -21,6 +22,8 @@ namespace weightless::onnx_io {
 using onnx::AttributeProto;
 using onnx::GraphProto;
 using onnx::NodeProto;
+using onnx::SparseTensorProto;
+using onnx::TensorProto;
 using onnx::ValueInfoProto;
 
 namespace {
@@ -118,20 +121,84 @@ WeightConversion WeightConversion::of(const Model& model, DataType from, DataTyp
     return conversion;
 }
 
-GraphConversion::GraphConversion(const WeightConversion& conversion, WireMessage graph)
+GraphConversion::GraphConversion(
+    const WeightConversion& conversion, WireMessage graph, const GraphConversion* outer)
     : m_conversion(conversion)
+    , m_outer(outer)
+    , m_renames(outer != nullptr && outer->m_renames)
 {
     while (graph.next()) {
-        if (graph.field() != GraphProto::kInputFieldNumber) {
-            continue;
-        }
-        WireMessage input = graph.message();
-        while (input.next()) {
-            if (input.field() == ValueInfoProto::kNameFieldNumber) {
-                m_inputs.insert(input.string());
+        readNames(graph);
+    }
+}
+
+void GraphConversion::readNames(const WireMessage& field)
+{
+    switch (field.field()) {
+    case GraphProto::kInputFieldNumber:
+        m_inputs.insert(textOf(field.message(), ValueInfoProto::kNameFieldNumber));
+        m_names.insert(textOf(field.message(), ValueInfoProto::kNameFieldNumber));
+        break;
+    case GraphProto::kInitializerFieldNumber:
+        m_names.insert(textOf(field.message(), TensorProto::kNameFieldNumber));
+        break;
+    case GraphProto::kSparseInitializerFieldNumber:
+        for (WireMessage sparse = field.message(); sparse.next();) {
+            if (sparse.field() == SparseTensorProto::kValuesFieldNumber) {
+                m_names.insert(textOf(sparse.message(), TensorProto::kNameFieldNumber));
             }
         }
+        break;
+    case GraphProto::kNodeFieldNumber:
+        for (WireMessage node = field.message(); node.next();) {
+            if (node.field() == NodeProto::kOutputFieldNumber) {
+                m_names.insert(node.string());
+            }
+        }
+        break;
+    default:
+        break;
     }
+}
+
+bool GraphConversion::isNameOutside(const std::string& name) const
+{
+    for (const GraphConversion* graph = m_outer; graph != nullptr; graph = graph->m_outer) {
+        if (graph->m_names.contains(name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void GraphConversion::renameCast(const std::string& name)
+{
+    if (m_castNames.contains(name)) {
+        return;
+    }
+    std::string given = name + "_" + toString(m_conversion.from);
+    while (m_conversion.takenNames.contains(given) || m_names.contains(given) || isNameOutside(given)) {
+        given += "_";
+    }
+    m_names.insert(given);
+    m_castNames.emplace(name, std::move(given));
+    m_renames = true;
+}
+
+std::optional<std::string> GraphConversion::castNameOf(const std::string& name) const
+{
+    if (!m_renames) {
+        return std::nullopt;
+    }
+    const GraphConversion* graph = this;
+    while (graph != nullptr && !graph->m_names.contains(name)) {
+        graph = graph->m_outer;
+    }
+    if (graph == nullptr) {
+        return std::nullopt;
+    }
+    const auto found = graph->m_castNames.find(name);
+    return found != graph->m_castNames.end() ? std::optional(found->second) : std::nullopt;
 }
 
 bool GraphConversion::applies(const ConstantInfo& constant) const
@@ -163,7 +230,9 @@ std::string GraphConversion::castNodes() const
         to.integer(AttributeProto::kTypeFieldNumber, AttributeProto::INT);
         WireWriter node;
         node.text(NodeProto::kInputFieldNumber, constant.storedName);
-        node.text(NodeProto::kOutputFieldNumber, constant.name);
+        const auto renamed = m_castNames.find(constant.name);
+        node.text(
+            NodeProto::kOutputFieldNumber, renamed != m_castNames.end() ? renamed->second : constant.name);
         node.text(NodeProto::kNameFieldNumber, constant.storedName + "_cast");
         node.text(NodeProto::kOpTypeFieldNumber, "Cast");
         node.text(NodeProto::kAttributeFieldNumber, to.bytes());

@@ -46,11 +46,20 @@ struct WeightConversion {
 // What a conversion does to one graph.
 class GraphConversion {
 public:
-    // Reads which constants are inputs too.
-    GraphConversion(const WeightConversion& conversion, WireMessage graph);
+    // Reads which constants are inputs too, and what the graph's values are called. `outer`, of the graph
+    // around it, lives as long; null for a graph of its own.
+    GraphConversion(
+        const WeightConversion& conversion, WireMessage graph, const GraphConversion* outer = nullptr);
 
     // Type, size, and no input may take its place.
     [[nodiscard]] bool applies(const ConstantInfo& constant) const;
+
+    // A graph around this one has a value of that name. There a constant may have it too, but no node's
+    // output: a Cast needs another one, which is settled before anything is copied.
+    [[nodiscard]] bool isNameOutside(const std::string& name) const;
+    void renameCast(const std::string& name);
+    // What the value is called now, that nodes of this graph call so; nullopt where that stays.
+    [[nodiscard]] std::optional<std::string> castNameOf(const std::string& name) const;
 
     // Notes the constant and gives the name it is stored under.
     [[nodiscard]] std::string add(const ConstantInfo& constant);
@@ -66,8 +75,14 @@ private:
         std::string storedName;
     };
 
+    void readNames(const WireMessage& field);
+
     const WeightConversion& m_conversion;
+    const GraphConversion* m_outer;
+    bool m_renames; // in this graph or one around it
     std::unordered_set<std::string> m_inputs;
+    std::unordered_set<std::string> m_names; // of all values of this graph, and of its renamed Casts
+    std::unordered_map<std::string, std::string> m_castNames; // of those that were renamed
     std::vector<Converted> m_constants;
     std::unordered_map<std::string, size_t> m_byName;
 };

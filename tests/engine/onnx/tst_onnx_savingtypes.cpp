@@ -10,10 +10,77 @@
 
 #include <cstring>
 #include <limits>
+#include <set>
 
 using namespace weightless;
 using namespace weightless::test;
 using namespace weightless::onnx_io;
+
+namespace {
+
+// y = x + w where every graph may have a w of its own.
+onnx::GraphProto bodyAdding(const std::string& output, float ownWeight)
+{
+    onnx::GraphProto graph;
+    graph.set_name("body");
+    onnx::NodeProto& node = *graph.add_node();
+    node.set_op_type("Add");
+    node.add_input("x");
+    node.add_input("w");
+    node.add_output(output);
+    graph.add_output()->set_name(output);
+    if (ownWeight != 0) {
+        *graph.add_initializer() = rawTensor("w", std::vector<float>(2000, ownWeight));
+        setTensorType(*graph.add_value_info(), "w", onnx::TensorProto::FLOAT);
+    }
+    return graph;
+}
+
+void addIf(onnx::GraphProto& graph, const std::string& output, const onnx::GraphProto& thenBody,
+    const onnx::GraphProto& elseBody)
+{
+    onnx::NodeProto& node = *graph.add_node();
+    node.set_op_type("If");
+    node.add_input("condition");
+    node.add_output(output);
+    for (const auto& [name, body] : {std::pair {"then_branch", &thenBody}, {"else_branch", &elseBody}}) {
+        onnx::AttributeProto& attribute = *node.add_attribute();
+        attribute.set_name(name);
+        attribute.set_type(onnx::AttributeProto::GRAPH);
+        *attribute.mutable_g() = *body;
+    }
+}
+
+const onnx::GraphProto& bodyOf(const onnx::GraphProto& graph, int node, int attribute)
+{
+    return graph.node(node).attribute(attribute).g();
+}
+
+// What ONNX's checker asks for: no node's output has the name of a value that is seen where it stands.
+bool isSingleAssignment(const onnx::GraphProto& graph, std::set<std::string> seen)
+{
+    for (const auto& input : graph.input()) {
+        seen.insert(input.name());
+    }
+    for (const auto& constant : graph.initializer()) {
+        seen.insert(constant.name());
+    }
+    for (const auto& node : graph.node()) {
+        for (const auto& attribute : node.attribute()) {
+            if (attribute.has_g() && !isSingleAssignment(attribute.g(), seen)) {
+                return false;
+            }
+        }
+        for (const auto& output : node.output()) {
+            if (!seen.insert(output).second) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+} // namespace
 
 // Models that are saved with weights of another type.
 class TestSavingTypes : public QObject {
@@ -24,6 +91,7 @@ private slots:
     void halvesWeightsOfOldModels();
     void widensWeightsExactly();
     void bfloat16KeepsTheRange();
+    void bodiesMayHideNames();
 };
 
 void TestSavingTypes::halvesWeights()
@@ -137,6 +205,44 @@ void TestSavingTypes::bfloat16KeepsTheRange()
     proto.mutable_opset_import(0)->set_version(12); // whose Cast does not know the type
     const Model old = read(write(folder, "old.onnx", proto));
     EXPECT_ERROR(saveModel(folder / "x.onnx", old, options), ErrorKind::Unsupported, "bfloat16 needs 13");
+}
+
+// A constant may have the name of one around its graph; the output of a Cast may not.
+void TestSavingTypes::bodiesMayHideNames()
+{
+    const TemporaryFolder folder;
+    onnx::ModelProto proto = addModel(rawTensor("w", std::vector<float>(2000, 1)));
+    setTensorType(*proto.mutable_graph()->add_input(), "condition", onnx::TensorProto::BOOL);
+    onnx::GraphProto hiding = bodyAdding("sum", 2);
+    addIf(hiding, "nested", bodyAdding("a", 0), bodyAdding("b", 3));
+    hiding.mutable_output(0)->set_name("w"); // the constant itself
+    addIf(*proto.mutable_graph(), "z", hiding, bodyAdding("c", 0));
+    QVERIFY(isSingleAssignment(proto.graph(), {}));
+    SaveOptions options = inside;
+    options.weights = StoredWeights::Float16;
+    const auto report = saveModel(folder / "out.onnx", read(write(folder, "in.onnx", proto)), options);
+    QCOMPARE(report.convertedTensors, size_t {3});
+
+    onnx::ModelProto saved;
+    QVERIFY(saved.ParseFromString(contentOf(folder / "out.onnx")));
+    QVERIFY(isSingleAssignment(saved.graph(), {}));
+    const onnx::GraphProto& root = saved.graph(); // Cast, Add, If
+    QCOMPARE(root.node(0).output(0), std::string("w"));
+    QCOMPARE(root.node(1).input(1), std::string("w"));
+    QCOMPARE(bodyOf(root, 2, 1).node(0).input(1), std::string("w"));
+    const onnx::GraphProto& changed = bodyOf(root, 2, 0); // Cast, Add, If
+    const std::string name = changed.node(0).output(0);
+    QCOMPARE(name, std::string("w_float32"));
+    QCOMPARE(changed.node(0).input(0), changed.initializer(0).name());
+    QCOMPARE(changed.node(1).input(0), std::string("x"));
+    QCOMPARE(changed.node(1).input(1), name);
+    QCOMPARE(changed.output(0).name(), name);
+    QCOMPARE(changed.value_info(0).name(), name);
+    QCOMPARE(bodyOf(changed, 2, 0).node(0).input(1), name); // which has no constant of its own
+    const onnx::GraphProto& deepest = bodyOf(changed, 2, 1);
+    QCOMPARE(deepest.node(0).output(0), std::string("w_float32_"));
+    QCOMPARE(deepest.node(0).input(0), deepest.initializer(0).name());
+    QCOMPARE(deepest.node(1).input(1), std::string("w_float32_"));
 }
 
 QTEST_APPLESS_MAIN(TestSavingTypes)
