@@ -29,11 +29,13 @@ struct ConstantDifference {
     std::string otherName = {}; // in the second, when it is Renamed
     TensorDescriptor before = {}, after = {};
     uint64_t bytesBefore = 0, bytesAfter = 0;
-    uint64_t changedElements = 0; // of equal type and shape
+    uint64_t changedElements = 0; // of equal shape, and of one type or of floats, whose numbers are compared
     // The largest absolute difference between floats that are finite in both; none where there are none.
     std::optional<double> largestDifference = {};
     // Floats that became or ceased to be NaN or infinite: their difference has no size.
     uint64_t nonFiniteElements = 0;
+    uint64_t zeroSigns = 0; // of the changed elements, zeros of another sign
+    bool hasSameValues = false; // floats of another type, which are the same numbers all the same
     std::string details = {};
     const ConstantInfo *constantBefore = nullptr, *constantAfter = nullptr; // they belong to the models
 };

@@ -66,11 +66,18 @@ QString byteDifference(uint64_t before, uint64_t after)
 QString changeOf(const ConstantDifference& difference)
 {
     const QString before = fromUtf8(toString(difference.before));
+    const QString types = difference.before == difference.after && difference.changedElements > 0
+        ? before
+        : DiffDialog::tr("%1 → %2").arg(before, fromUtf8(toString(difference.after)));
+    if (difference.hasSameValues)
+        return DiffDialog::tr("%1, the same values").arg(types);
     if (difference.changedElements == 0)
-        return DiffDialog::tr("%1 → %2").arg(before, fromUtf8(toString(difference.after)));
-    const QString values = DiffDialog::tr("%1, %Ln value(s) differ", nullptr,
-        static_cast<int>(std::min<uint64_t>(difference.changedElements, std::numeric_limits<int>::max())))
-                               .arg(before);
+        return types;
+    const int count =
+        static_cast<int>(std::min<uint64_t>(difference.changedElements, std::numeric_limits<int>::max()));
+    if (difference.zeroSigns == difference.changedElements)
+        return DiffDialog::tr("%1, %Ln value(s) differ, only in the sign of zero", nullptr, count).arg(types);
+    const QString values = DiffDialog::tr("%1, %Ln value(s) differ", nullptr, count).arg(types);
     return difference.nonFiniteElements == 0
         ? values
         : DiffDialog::tr("%1, %2 became or ceased to be NaN or infinite")

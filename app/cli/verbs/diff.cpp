@@ -59,6 +59,10 @@ Json differenceJson(const ConstantDifference& difference)
     json["changed_elements"] = difference.changedElements;
     json["largest_difference"] = difference.largestDifference ? Json(*difference.largestDifference) : Json();
     json["non_finite_elements"] = difference.nonFiniteElements;
+    json["zero_sign_elements"] = difference.zeroSigns;
+    if (difference.kind == DifferenceKind::Changed && difference.before != difference.after) {
+        json["same_values"] = difference.hasSameValues;
+    }
     if (!difference.details.empty()) {
         json["details"] = difference.details;
     }
@@ -96,6 +100,9 @@ std::string valuesText(const ConstantDifference& difference)
 {
     std::string text = std::to_string(difference.changedElements)
         + (difference.changedElements == 1 ? " value differs" : " values differ");
+    if (difference.zeroSigns == difference.changedElements) {
+        return text + ", only in the sign of zero";
+    }
     if (difference.largestDifference) {
         text += ", by at most " + formatNumber(*difference.largestDifference);
     }
@@ -104,6 +111,18 @@ std::string valuesText(const ConstantDifference& difference)
             ", " + std::to_string(difference.nonFiniteElements) + " became or ceased to be NaN or infinite";
     }
     return text;
+}
+
+std::string changeText(const ConstantDifference& difference)
+{
+    std::string text = toString(difference.before);
+    if (difference.before != difference.after) {
+        text += " → " + toString(difference.after);
+    }
+    if (difference.changedElements > 0) {
+        text += ", " + valuesText(difference);
+    }
+    return difference.hasSameValues ? text + ", the same values" : text;
 }
 
 std::string constantDifferences(const ModelDiff& diff)
@@ -115,10 +134,8 @@ std::string constantDifferences(const ModelDiff& diff)
             what = difference.details;
         } else if (difference.kind == DifferenceKind::Renamed) {
             what = "now " + difference.otherName;
-        } else if (difference.changedElements > 0) {
-            what = toString(difference.before) + ", " + valuesText(difference);
         } else if (difference.kind == DifferenceKind::Changed) {
-            what = toString(difference.before) + " → " + toString(difference.after);
+            what = changeText(difference);
         } else {
             what = toString(difference.kind == DifferenceKind::Added ? difference.after : difference.before);
         }
@@ -203,7 +220,8 @@ Verb diffVerb()
             "Constants are matched by name, then by content: what has the same values under another name is "
             "'renamed'. Nodes are matched by name, then by what they make, then by operator and attributes, "
             "in "
-            "order; bodies of branches and loops are compared node by node. Floats differ 'by at most' the "
+            "order; bodies of branches and loops are compared node by node. Floats of different types are "
+            "compared as numbers. They differ 'by at most' the "
             "largest absolute difference of those that are finite in both; how many became or ceased to be "
             "NaN "
             "or infinite is told beside it. What cannot be read is 'unread', "

@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 #include <tuple>
 
@@ -123,6 +124,39 @@ private slots:
             QCOMPARE(difference.changedElements, uint64_t {1});
             QVERIFY(difference.largestDifference == expected);
         }
+    }
+
+    // Floats are numbers in every type; the sign of a zero is none.
+    void typesAndSignsOfZero()
+    {
+        const auto differenceOf = [](const auto& before, const auto& after, bool comparesValues = true) {
+            Model a = sketch(), b = sketch();
+            a.graph.constants = {before};
+            b.graph.constants = {after};
+            DiffOptions options;
+            options.comparesValues = comparesValues;
+            return diffModels(a, b, options).constants.at(0);
+        };
+        const auto half = scalar(DataType::Float16, 0x2e66); // 0.0999755859375
+        ConstantDifference found = differenceOf(floats("w", {0.1F}), half);
+        QCOMPARE(found.changedElements, uint64_t {1});
+        QVERIFY(std::abs(found.largestDifference.value() - 2.44155526e-5) < 1e-12);
+        QVERIFY(found.before != found.after && !found.hasSameValues);
+        QVERIFY(!differenceOf(floats("w", {0.1F}), half, false).largestDifference);
+        found = differenceOf(floats("w", {0.0999755859375F}), half);
+        QVERIFY(found.changedElements == 0 && found.hasSameValues);
+        QVERIFY(differenceOf(floats("w", {-4.0F}), scalar(DataType::Float8E5M2, 0xc4)).hasSameValues);
+        // As bits these are the same.
+        QCOMPARE(differenceOf(scalar(DataType::BFloat16, 0x3f80), scalar(DataType::Float16, 0x3f80))
+                     .changedElements,
+            uint64_t {1});
+        QVERIFY(!differenceOf(floats("w", {2}), scalar(DataType::Int32, 2)).hasSameValues);
+
+        found = differenceOf(floats("w", {0, 0, 1}), floats("w", {-0.0F, 0, 1}));
+        QCOMPARE(found.changedElements, uint64_t {1});
+        QCOMPARE(found.zeroSigns, uint64_t {1});
+        QCOMPARE(differenceOf(floats("w", {0, 1}), floats("w", {-0.0F, 2})).zeroSigns, uint64_t {1});
+        QCOMPARE(differenceOf(floats("w", {-0.0F}), scalar(DataType::Float16, 0)).zeroSigns, uint64_t {1});
     }
 
     // Another exporter's names: nothing has changed but these.
