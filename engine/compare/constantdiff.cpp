@@ -19,50 +19,59 @@ using Constant = std::shared_ptr<const ConstantInfo>;
 
 class ConstantDiff {
 public:
-    ConstantDiff(const std::vector<Constant>& before, const std::vector<Constant>& after,
-        const DiffOptions& options, ModelDiff& diff, ConstantMeanings& meanings)
+    ConstantDiff(const ConstantList& before, const ConstantList& after, const DiffOptions& options,
+        ModelDiff& diff, ConstantMeanings& meanings)
         : m_before(before)
         , m_after(after)
         , m_options(options)
         , m_diff(diff)
         , m_meanings(meanings)
     {
-        for (const Constant& constant : before) {
+        for (const Constant& constant : before.constants) {
             m_diff.bytesBefore += constant->sizeBytes;
         }
-        for (const Constant& constant : after) {
+        for (const Constant& constant : after.constants) {
             m_diff.bytesAfter += constant->sizeBytes;
         }
     }
 
     void run()
     {
-        // Bodies may each have one of the same name: the first goes with the first.
-        std::unordered_map<std::string, std::vector<Constant>> later;
-        for (auto constant = m_after.rbegin(); constant != m_after.rend(); ++constant) {
-            later[(*constant)->name].push_back(*constant);
-        }
         std::vector<Constant> removed;
-        for (const Constant& constant : m_before) {
-            const auto match = later.find(constant->name);
-            if (match == later.end() || match->second.empty()) {
+        const auto partners = samePaths();
+        // Bodies may each have one of the same name: besides, the first goes with the first.
+        std::unordered_set<const ConstantInfo*> unmatched;
+        std::unordered_map<std::string, std::vector<Constant>> later;
+        for (const Constant& constant : m_after.constants) {
+            unmatched.insert(constant.get());
+        }
+        for (const auto& [constant, partner] : partners) {
+            unmatched.erase(partner.get());
+        }
+        for (auto constant = m_after.constants.rbegin(); constant != m_after.constants.rend(); ++constant) {
+            if (unmatched.contains(constant->get())) {
+                later[(*constant)->name].push_back(*constant);
+            }
+        }
+        for (const Constant& constant : m_before.constants) {
+            Constant other;
+            std::vector<Constant>& waiting = later[constant->name];
+            if (const auto same = partners.find(constant.get()); same != partners.end()) {
+                other = same->second;
+            } else if (!waiting.empty()) {
+                other = waiting.back();
+                waiting.pop_back();
+            } else {
                 removed.push_back(constant);
                 continue;
             }
-            const Constant& other = match->second.back();
+            unmatched.erase(other.get());
             m_meanings.emplace(constant.get(), &constant->name);
             m_meanings.emplace(other.get(), &constant->name);
             compare(constant, other);
-            match->second.pop_back();
-        }
-        std::unordered_set<const ConstantInfo*> unmatched;
-        for (const auto& [name, rest] : later) {
-            for (const Constant& constant : rest) {
-                unmatched.insert(constant.get());
-            }
         }
         std::vector<Constant> added;
-        for (const Constant& constant : m_after) {
+        for (const Constant& constant : m_after.constants) {
             if (unmatched.contains(constant.get())) {
                 added.push_back(constant);
             }
@@ -79,13 +88,32 @@ public:
     }
 
 private:
+    // Of constants of the first model that share their name, those of the second in the same place.
+    std::unordered_map<const ConstantInfo*, Constant> samePaths() const
+    {
+        std::unordered_map<std::string, Constant> places;
+        for (const Constant& constant : m_after.constants) {
+            places.emplace(m_after.nameOf(*constant), constant);
+        }
+        std::unordered_map<const ConstantInfo*, Constant> partners;
+        for (const Constant& constant : m_before.constants) {
+            if (const auto path = m_before.paths.find(constant.get()); path != m_before.paths.end()) {
+                const auto place = places.find(path->second);
+                if (place != places.end() && place->second->name == constant->name) {
+                    partners.emplace(constant.get(), place->second);
+                }
+            }
+        }
+        return partners;
+    }
+
     // One of them may be null, not both.
     void add(DifferenceKind kind, const Constant& a, const Constant& b,
         const ValueDifferences& differences = {}, std::string details = {})
     {
         m_diff.constants.push_back({.kind = kind,
-            .name = (a ? *a : *b).name,
-            .otherName = a && b && a->name != b->name ? b->name : std::string(),
+            .name = a ? m_before.nameOf(*a) : m_after.nameOf(*b),
+            .otherName = a && b && a->name != b->name ? m_after.nameOf(*b) : std::string(),
             .before = a ? a->descriptor : TensorDescriptor {},
             .after = b ? b->descriptor : TensorDescriptor {},
             .bytesBefore = a ? a->sizeBytes : 0,
@@ -237,8 +265,8 @@ private:
         }
     }
 
-    const std::vector<Constant>& m_before;
-    const std::vector<Constant>& m_after;
+    const ConstantList& m_before;
+    const ConstantList& m_after;
     const DiffOptions& m_options;
     ModelDiff& m_diff;
     ConstantMeanings& m_meanings;
@@ -247,8 +275,8 @@ private:
 
 } // namespace
 
-void diffConstants(const std::vector<Constant>& before, const std::vector<Constant>& after,
-    const DiffOptions& options, ModelDiff& diff, ConstantMeanings& meanings)
+void diffConstants(const ConstantList& before, const ConstantList& after, const DiffOptions& options,
+    ModelDiff& diff, ConstantMeanings& meanings)
 {
     ConstantDiff(before, after, options, diff, meanings).run();
 }

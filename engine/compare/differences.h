@@ -25,7 +25,7 @@ enum class DifferenceKind {
 
 struct ConstantDifference {
     DifferenceKind kind = DifferenceKind::Changed;
-    std::string name; // in the first model, in the second when it is Added
+    std::string name; // in the first model, in the second when it is Added; the path where several have it
     std::string otherName = {}; // in the second, when it is Renamed
     TensorDescriptor before = {}, after = {};
     uint64_t bytesBefore = 0, bytesAfter = 0;
@@ -42,7 +42,7 @@ struct ConstantDifference {
 
 struct NodeDifference {
     DifferenceKind kind = DifferenceKind::Changed;
-    std::string name; // with the names of the nodes that it is in: "loop/inner"
+    std::string name; // with the nodes and attributes that it is in: "loop/body/inner"
     std::string otherName = {};
     std::string opType = {};
     std::vector<std::string> details = {}; // "attribute pads: [0, 0] → [1, 1]"

@@ -4,6 +4,7 @@
 
 #include "engine/compare/differences.h"
 #include "engine/compare/samenames.h"
+#include "engine/model/constantpaths.h"
 
 #include <memory>
 #include <string>
@@ -15,9 +16,21 @@ namespace weightless {
 // What constants are that both models have: the first model's name for one of those that are the same.
 using ConstantMeanings = std::unordered_map<const ConstantInfo*, const std::string*>;
 
+// A model's, in file order.
+struct ConstantList {
+    std::vector<std::shared_ptr<const ConstantInfo>> constants;
+    SharedNames paths;
+
+    // Its path, where several have its name.
+    [[nodiscard]] const std::string& nameOf(const ConstantInfo& constant) const
+    {
+        const auto path = paths.find(&constant);
+        return path == paths.end() ? constant.name : path->second;
+    }
+};
+
 // The halves of diffModels(); each adds what it finds.
-void diffConstants(const std::vector<std::shared_ptr<const ConstantInfo>>& before,
-    const std::vector<std::shared_ptr<const ConstantInfo>>& after, const DiffOptions& options,
+void diffConstants(const ConstantList& before, const ConstantList& after, const DiffOptions& options,
     ModelDiff& diff, ConstantMeanings& meanings);
 
 // The nodes of a graph or a function and their bodies. `names` has what is the same from outside, and gets

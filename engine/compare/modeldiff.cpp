@@ -242,15 +242,15 @@ void diffMakers(const ModelGraph& before, const ModelGraph& after, const SameNam
     }
 }
 
-std::vector<std::shared_ptr<const ConstantInfo>> constantsOf(const Model& model)
+ConstantList constantsOf(const Model& model, const Model& other)
 {
-    std::vector<std::shared_ptr<const ConstantInfo>> constants;
+    ConstantList list {{}, pathsOfSharedNames(model, other)};
     forEachConstant(model, [&](const auto& constant) {
         if (!constant->name.empty()) {
-            constants.push_back(constant); // those without are attributes, compared with their nodes
+            list.constants.push_back(constant); // those without are attributes, compared with their nodes
         }
     });
-    return constants;
+    return list;
 }
 
 } // namespace
@@ -262,7 +262,7 @@ ModelDiff diffModels(const Model& before, const Model& after, const DiffOptions&
     diffValues("input", before.graph.inputs, after.graph.inputs, diff.facts);
     diffValues("output", before.graph.outputs, after.graph.outputs, diff.facts);
     ConstantMeanings constants;
-    diffConstants(constantsOf(before), constantsOf(after), options, diff, constants);
+    diffConstants(constantsOf(before, after), constantsOf(after, before), options, diff, constants);
     diffDefaults(before.graph, after.graph, constants, diff.facts);
     SameNames names;
     addConstants(before.graph, after.graph, constants, names);

@@ -146,7 +146,8 @@ private:
         std::ranges::move(diffAttributes(a.attributes, b.attributes), std::back_inserter(details));
         for (const Attribute& attribute : a.attributes.all()) {
             if (const AttributeValue* other = b.attributes.find(attribute.name)) {
-                std::ranges::move(diffBodies(attribute, *other, path + "/", m_constants, m_names, m_diff),
+                std::ranges::move(diffBodies(attribute, *other, path + "/" + attribute.name + "/",
+                                      m_constants, m_names, m_diff),
                     std::back_inserter(details));
             }
         }

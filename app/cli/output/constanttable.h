@@ -13,7 +13,8 @@ class OutputFile;
 
 namespace weightless::cli {
 
-// Every constant of a model, in file order, with where its bytes lie; in three forms.
+// Every constant of a model, in file order, with where its bytes lie; in three forms. Text has the path of
+// one whose name others have too (ConstantPath), the others have it of all.
 [[nodiscard]] Json constantsJson(const Model& model);
 [[nodiscard]] std::string constantsText(const Model& model);
 // RFC 4180 with '\n'; names that look like formulas are defused (csvCell). Io.

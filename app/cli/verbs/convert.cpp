@@ -215,15 +215,20 @@ int extract(const Arguments& arguments, const Environment& environment)
     outputs.expect("FILE", path);
     Session session;
     openInto(session, arguments, environment);
-    const auto constant = constantNamed(*session.model(), arguments.positionals()[1]);
-    checkTensorFile(path, constant->descriptor.type, "tensor '" + constant->name + "'");
+    const NamedConstant named = constantNamed(*session.model(), arguments.positionals()[1]);
+    const std::shared_ptr<const ConstantInfo>& constant = named.constant;
+    if (!named.others.empty() && arguments.positionals()[1] == constant->name) {
+        environment.console.note("'" + constant->name + "' is the main graph's; others of the name are "
+            + listedPaths(named.others));
+    }
+    checkTensorFile(path, constant->descriptor.type, "tensor '" + named.shown + "'");
     onnx_io::ExtractOptions options;
     options.stopToken = environment.stop;
     options.onProgress = progressOf(environment, "writing");
     session.extract(path, *constant, options);
     environment.console.clearProgress();
-    print(printable(displayPath(path)) + ": " + printable(constant->name) + ", "
-        + toString(constant->descriptor) + ", " + formatBytes(constant->sizeBytes) + "\n");
+    print(printable(displayPath(path)) + ": " + printable(named.shown) + ", " + toString(constant->descriptor)
+        + ", " + formatBytes(constant->sizeBytes) + "\n");
     return exitDone;
 }
 
@@ -269,8 +274,9 @@ Verb extractVerb()
                    "The file's extension decides: NumPy's .npy, or a serialised TensorProto (.pb), which has "
                    "bfloat16, 8-bit floats and strings too. 'weightless-cli inspect' lists the names of "
                    "constants; of "
-                   "those that bodies of control flow share, TENSOR is the path: NODE/then_branch/NAME. No "
-                   "Vulkan device is needed.\n"
+                   "those that bodies of control flow share, TENSOR is the path: NODE/then_branch/NAME. The "
+                   "name alone is the main graph's, and a note names the others. No Vulkan device is "
+                   "needed.\n"
                        + urlHelp(ServerUse::Save)},
         extract};
     addUrlOptions(verb);

@@ -189,7 +189,9 @@ Verb inspectVerb()
             "others are 'hollow', or 'broken' where their bytes cannot be had, as a warning says. What is "
             "wrong with parts of a model (missing external data, say) is a "
             "warning: the "
-            "rest can be inspected. No Vulkan device is needed.\n"
+            "rest can be inspected. Constants of one name, which bodies of control flow may have, are listed "
+            "by their path, as 'extract' takes it: NODE/then_branch/NAME; --json and --csv have the path of "
+            "all. No Vulkan device is needed.\n"
                 + urlHelp(ServerUse::Structure)},
         inspect};
     const std::vector<OptionSpec> http = httpOptionSpecs(ServerUse::Structure);

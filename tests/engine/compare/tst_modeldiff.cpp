@@ -327,8 +327,11 @@ private slots:
         QVERIFY(diffModels(with("Neg", 1), with("Neg", 1)).isEqual());
         const ModelDiff diff = diffModels(with("Neg", 1), with("Abs", 2));
         QCOMPARE(diff.constants.size(), size_t {2});
+        QCOMPARE(diff.constants[0].name, std::string("if/then_branch/k"));
+        QCOMPARE(diff.constants[1].name, std::string("if/else_branch/k"));
         QCOMPARE(diff.nodes.size(), size_t {2});
-        QCOMPARE(diff.nodes[0].name, std::string("if/inner"));
+        QCOMPARE(diff.nodes[1].name, std::string("if/else_branch/inner"));
+        QCOMPARE(diff.nodes[0].name, std::string("if/then_branch/inner"));
         // Who is who, inside too.
         const Model one = with("Neg", 1), other = with("Abs", 2);
         const auto matched = diffModels(one, other).matched;
@@ -336,6 +339,38 @@ private slots:
         QCOMPARE(matched[2].first, &one.graph.nodes[2]);
         QCOMPARE(matched[2].second, &other.graph.nodes[2]);
         QCOMPARE(matched[3].second->name, std::string("inner"));
+    }
+
+    // Where one of several of a name is gone, the others keep to their places.
+    void constantsKeepToTheirPlaces()
+    {
+        const auto with = [](bool hasOuter, bool hasSecond = true) {
+            Model model = sketch();
+            auto body = std::make_shared<ModelGraph>();
+            body->constants = {constant("k", {1}, 2)};
+            Attributes branches;
+            branches.set("then_branch", std::shared_ptr<const ModelGraph>(body));
+            if (hasSecond) {
+                const auto second = std::make_shared<ModelGraph>(*body);
+                branches.set("else_branch", std::shared_ptr<const ModelGraph>(second));
+            }
+            model.graph.nodes.push_back(
+                {.name = "if", .opType = "If", .inputs = {"x"}, .outputs = {"o"}, .attributes = branches});
+            if (hasOuter) {
+                model.graph.constants.push_back(constant("k", {1}, 1));
+            }
+            return model;
+        };
+        const ModelDiff removed = diffModels(with(true), with(false));
+        QCOMPARE(removed.constants.size(), size_t {1});
+        QCOMPARE(removed.constants[0].name, std::string("k"));
+        QCOMPARE(int(removed.constants[0].kind), int(DifferenceKind::Removed));
+        const ModelDiff added = diffModels(with(false), with(true));
+        QCOMPARE(added.constants.size(), size_t {1});
+        QCOMPARE(int(added.constants[0].kind), int(DifferenceKind::Added));
+        const ModelDiff alone = diffModels(with(false, false), with(true, false));
+        QCOMPARE(alone.constants.size(), size_t {1});
+        QCOMPARE(int(alone.constants[0].kind), int(DifferenceKind::Added));
     }
 
     // What cannot be read is said, and is not called equal.

@@ -34,6 +34,7 @@ private slots:
     void json();
     void text();
     void csv();
+    void constantsOfOneName();
     void csvFolderIsMissing();
     void missingExternalDataIsAWarning();
     void unknownOperatorIsListed();
@@ -95,9 +96,46 @@ void TestCliInspect::csv()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().split('\n');
     QCOMPARE(lines.size(), 4); // the last one is empty
-    QCOMPARE(lines[0], QByteArray("name,type,shape,bytes,share,file,offset,state"));
+    QCOMPARE(lines[0], QByteArray("name,type,shape,bytes,share,file,offset,state,path"));
     QVERIFY2(lines[1].startsWith("w,float32,\"[3, 2]\",24,0.75,tiny.onnx_data,"), lines[1]);
     QVERIFY2(lines[2].startsWith("b,float32,[2],8,0.25,tiny.onnx_data,"), lines[2]);
+}
+
+// A branch may have a weight of the main graph's name: then the path tells which is which.
+void TestCliInspect::constantsOfOneName()
+{
+    Model model = tinyModel();
+    auto inner = std::make_shared<ConstantInfo>(*model.graph.constants[1]);
+    inner->name = "w";
+    auto body = std::make_shared<ModelGraph>();
+    body->name = "body";
+    body->constants = {inner};
+    body->nodes = {{.name = "same", .opType = "Identity", .inputs = {"w"}, .outputs = {"i"}}};
+    body->outputs = {{"i", DataType::Float32, std::nullopt}};
+    Node branch {.name = "If_0", .opType = "If", .inputs = {"b"}, .outputs = {"o"}};
+    branch.attributes.set("then_branch", std::shared_ptr<const ModelGraph>(body));
+    model.graph.nodes.push_back(branch);
+    writeInline(tiny("shared.onnx"), model);
+    const QString csv = m_folder.filePath("shared.csv");
+    const CliResult text = runCli({"inspect", tiny("shared.onnx"), "--csv", csv});
+    QVERIFY2(text.output.contains("If_0/then_branch/w  float32  [2] "), qPrintable(text.output));
+    QFile file(csv);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray rows = file.readAll();
+    QVERIFY2(rows.contains(",w\n") && rows.contains(",b\n") && rows.contains(",If_0/then_branch/w\n"), rows);
+    QStringList paths;
+    const QJsonValue json = runCli({"inspect", tiny("shared.onnx"), "--json"}).json();
+    for (const QJsonValue& constant : json["constants"].toArray()) {
+        paths.append(constant["path"].toString());
+    }
+    paths.sort();
+    QCOMPARE(paths, (QStringList {"If_0/then_branch/w", "b", "w"}));
+    for (const QString& path : {QStringLiteral("w"), QStringLiteral("If_0/then_branch/w")}) {
+        const CliResult extracted = runCli({"extract", tiny("shared.onnx"), path, tiny("w.npy")});
+        QCOMPARE(extracted.exitCode, 0);
+        QCOMPARE(extracted.errors.contains("others of the name are 'If_0/then_branch/w'"), path == "w");
+        QVERIFY2(extracted.output.contains(": " + path + ", "), qPrintable(extracted.output));
+    }
 }
 
 void TestCliInspect::csvFolderIsMissing()
