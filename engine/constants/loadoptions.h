@@ -140,6 +140,7 @@ struct LoadPrediction {
     bool isRunWhole = true;
     std::string problem; // why the budget does not do
     bool needsParts = false; // as LoadPlan::Budget
+    std::string refusal; // what a load says of the first constant that cannot take a forced path: Unsupported
 };
 
 } // namespace weightless

@@ -113,6 +113,32 @@ bool isPooled(const LoadPlan& plan, const PlannedConstant& planned)
         && plan.budget->sizes[plan.budget->sources[planned.constant]] > 0;
 }
 
+std::string refusalOf(const LoadPlan& plan, const PlannedConstant& planned, const ConstantStore& store,
+    const LoadOptions& options)
+{
+    if (plan.mode != LoadMode::ZeroCopy || options.forcedPath != LoadPath::Imported) {
+        return {};
+    }
+    std::string reason = "misaligned, encoded, refused by the driver, or no file of this machine";
+    if (planned.lacksHandle) {
+        reason = plan.mostFiles < LoadTerms::mostFilesOfALoad
+            ? "the process may open no more files: raise the limit, 'ulimit -n'"
+            : "one load binds " + std::to_string(LoadTerms::mostFilesOfALoad) + " files at most";
+    }
+    const ConstantInfo& constant = store.info(planned.constant);
+    return "Constant '" + constant.name + "' cannot be imported from " + describe(constant.source) + " ("
+        + reason + "), and the path 'imported' is forced";
+}
+
+std::string firstRefusal(const LoadPlan& plan, const ConstantStore& store, const LoadOptions& options)
+{
+    const auto found = std::ranges::find_if(plan.constants, [&](const PlannedConstant& planned) {
+        const bool isBound = planned.path == LoadPath::Imported || planned.path == LoadPath::Shared;
+        return !isBound || planned.loader != nullptr || isPooled(plan, planned);
+    });
+    return found == plan.constants.end() ? std::string() : refusalOf(plan, *found, store, options);
+}
+
 std::vector<uint64_t> copiedBytes(const LoadPlan& plan, const ConstantStore& store)
 {
     std::vector<uint64_t> sizes;

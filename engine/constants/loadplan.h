@@ -102,6 +102,13 @@ struct LoadPlan {
 
 // The constant, or the one whose bytes it shares, lies in the pool of a budget.
 [[nodiscard]] bool isPooled(const LoadPlan& plan, const PlannedConstant& planned);
+// What a load says of a constant whose pages it does not bind although the path 'imported' is forced; empty
+// where it is not.
+[[nodiscard]] std::string refusalOf(const LoadPlan& plan, const PlannedConstant& planned,
+    const ConstantStore& store, const LoadOptions& options);
+// The same of the first one that has another way in the plan; the driver may refuse others later.
+[[nodiscard]] std::string firstRefusal(
+    const LoadPlan& plan, const ConstantStore& store, const LoadOptions& options);
 // The device memory of what is copied outside of a pool, in the order of the plan, one size for each range.
 [[nodiscard]] std::vector<uint64_t> copiedBytes(const LoadPlan& plan, const ConstantStore& store);
 // What these take in a WeightArena, which is to expect it.

@@ -161,6 +161,7 @@ LoadPrediction predictLoad(const vulkan::Device& device, const ConstantStore& st
     }
     LoadPrediction prediction;
     prediction.importedBytes = importedBytes(plan, store);
+    prediction.refusal = firstRefusal(plan, store, options);
     const std::vector<uint64_t> copied = copiedBytes(plan, store);
     prediction.deviceWeightsBytes =
         plan.givesUp ? vulkan::WeightArena::predictBytes(copied) : store.predictArenaBytes(copied);

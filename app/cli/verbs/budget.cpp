@@ -157,8 +157,12 @@ int budget(const Arguments& arguments, const Environment& environment)
     TimedSession session(options, environment);
     session.openModel();
     session.build();
-    if (const auto nothing = budgetChoices(session.graph(), options.load, 2).nothing) {
-        refuse(*nothing);
+    const BudgetChoices ends = budgetChoices(session.graph(), options.load, 2);
+    if (!ends.all.refusal.empty()) {
+        throw Error(ErrorKind::Unsupported, ends.all.refusal); // as each of these loads would
+    }
+    if (ends.nothing) {
+        refuse(*ends.nothing);
     }
     session.session().feed({});
     environment.console.progress("measuring", 0);

@@ -267,20 +267,10 @@ private:
 
     void requireNotForced(const PlannedConstant& planned) const
     {
-        if (m_plan.mode != LoadMode::ZeroCopy || m_site.options.forcedPath != LoadPath::Imported) {
-            return;
+        std::string refusal = refusalOf(m_plan, planned, *m_site.store, m_site.options);
+        if (!refusal.empty()) {
+            throw Error(ErrorKind::Unsupported, std::move(refusal));
         }
-        std::string reason = "misaligned, encoded, refused by the driver, or no file of this machine";
-        if (planned.lacksHandle) {
-            reason = m_plan.mostFiles < LoadTerms::mostFilesOfALoad
-                ? "the process may open no more files: raise the limit, 'ulimit -n'"
-                : "one load binds " + std::to_string(LoadTerms::mostFilesOfALoad) + " files at most";
-        }
-        const ConstantInfo& constant = m_site.store->info(planned.constant);
-        throw Error(ErrorKind::Unsupported,
-            "Constant '" + constant.name + "' cannot be imported from "
-                + weightless::describe(constant.source) + " (" + reason
-                + "), and the path 'imported' is forced");
     }
 
     void bringExternal(bool isLast, const std::stop_token& stop, LoadReport& report)

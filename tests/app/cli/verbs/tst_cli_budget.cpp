@@ -28,6 +28,7 @@ private slots:
     void wrongBudgets();
     void aModelWithoutWeights();
     void pagesOfTheFileNeedNone();
+    void noLoadOnThatPath();
 
 private:
     QTemporaryDir m_folder;
@@ -259,6 +260,23 @@ void TestCliBudget::pagesOfTheFileNeedNone()
     const CliResult result = runCli({"budget", m_demo, "--mode", "zero-copy"});
     QCOMPARE(result.exitCode, 1);
     QVERIFY2(result.errors.contains("uses the file's own pages"), qPrintable(result.errors));
+}
+
+// A constant that lies askew in the file: what no load can do has no budgets either.
+void TestCliBudget::noLoadOnThatPath()
+{
+    const QString askew = m_folder.filePath("askew.onnx");
+    const CliResult saved = runCli({"convert", m_demo, askew, "--inline", "--align", "1"});
+    QVERIFY2(saved.exitCode == 0, qPrintable(saved.errors));
+    const CliResult load = runCli({"load", askew, "--path", "imported"});
+    if (load.exitCode == 0)
+        QSKIP("this device binds these pages");
+    QVERIFY2(load.errors.contains("and the path 'imported' is forced"), qPrintable(load.errors));
+    const CliResult result = runCli({"budget", askew, "--path", "imported"});
+    QCOMPARE(result.exitCode, 1);
+    QCOMPARE(result.errors.mid(result.errors.indexOf("Constant '")),
+        load.errors.mid(load.errors.indexOf("Constant '")));
+    QVERIFY(result.output.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestCliBudget)
