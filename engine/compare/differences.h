@@ -48,7 +48,7 @@ struct NodeDifference {
     std::vector<std::string> details = {}; // "attribute pads: [0, 0] → [1, 1]"
 };
 
-// An input, an output, the opset: "input x: float32[1, 3] → float16[1, 3]".
+// An input, an output, a version, an entry of the metadata: "input x: float32[1, 3] → float16[1, 3]".
 using FactDifference = std::string;
 
 struct ModelDiff {

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compare/modeldiff.h"
 
+#include "engine/base/text.h"
 #include "engine/compare/attributediff.h"
 #include "engine/compare/diffparts.h"
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -166,6 +168,42 @@ void diffOpsets(
     }
 }
 
+using Metadata = std::map<std::string, std::string>;
+
+// A value may be thousands of class names: its beginning and end are told.
+std::string describe(const Metadata& metadata, const std::string& key)
+{
+    constexpr size_t longestValue = 80;
+    const auto found = metadata.find(key);
+    return found == metadata.end() ? "none" : "'" + printable(shortened(found->second, longestValue)) + "'";
+}
+
+// Programs go by it: class names and sizes of pictures are kept there.
+void diffMetadata(const Metadata& before, const Metadata& after, std::vector<FactDifference>& facts)
+{
+    std::set<std::string> keys;
+    for (const Metadata* metadata : {&before, &after}) {
+        for (const auto& [key, value] : *metadata) {
+            keys.insert(key);
+        }
+    }
+    for (const std::string& key : keys) {
+        const auto a = before.find(key), b = after.find(key);
+        if (a != before.end() && b != after.end() && a->second == b->second) {
+            continue;
+        }
+        const std::string from = describe(before, key), to = describe(after, key);
+        std::string fact = "metadata " + printable(shortened(key)) + ": " + from + " → ";
+        if (from != to) {
+            fact += to;
+        } else { // they differ in what is not told
+            const auto first = std::ranges::mismatch(a->second, b->second).in1;
+            fact += "another value, from byte " + std::to_string(first - a->second.begin() + 1) + " on";
+        }
+        facts.push_back(std::move(fact));
+    }
+}
+
 std::vector<std::string> sorted(std::vector<std::string> names)
 {
     std::ranges::sort(names);
@@ -258,9 +296,14 @@ ConstantList constantsOf(const Model& model, const Model& other)
 ModelDiff diffModels(const Model& before, const Model& after, const DiffOptions& options)
 {
     ModelDiff diff;
+    if (before.irVersion != after.irVersion) {
+        diff.facts.push_back(
+            "IR version: " + std::to_string(before.irVersion) + " → " + std::to_string(after.irVersion));
+    }
     diffOpsets({}, before.opsets, after.opsets, diff.facts);
     diffValues("input", before.graph.inputs, after.graph.inputs, diff.facts);
     diffValues("output", before.graph.outputs, after.graph.outputs, diff.facts);
+    diffMetadata(before.metadata, after.metadata, diff.facts);
     ConstantMeanings constants;
     diffConstants(constantsOf(before, after), constantsOf(after, before), options, diff, constants);
     diffDefaults(before.graph, after.graph, constants, diff.facts);

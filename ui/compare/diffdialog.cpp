@@ -341,7 +341,7 @@ void DiffDialog::showDiff()
     const ModelDiff& diff = *m_diff;
     m_progress->hide();
     m_rows->removeRows(0, m_rows->rowCount());
-    addGroup(tr("Inputs, outputs, operator sets"), rowsOf(diff.facts), diff.facts.size());
+    addGroup(tr("Inputs, outputs, versions, metadata"), rowsOf(diff.facts), diff.facts.size());
     addGroup(tr("Constants"), rowsOf(diff.constants), diff.constants.size());
     addGroup(tr("Nodes"), rowsOf(diff.nodes), diff.nodes.size());
     showHeadings();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/difffilter.h"
 
+#include "widgets/plaintext.h"
+
 #include <algorithm>
 
 namespace weightless::ui {
@@ -16,6 +18,13 @@ void DiffFilter::setText(const QString& text)
 {
     m_words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     invalidateFilter();
+}
+
+QVariant DiffFilter::data(const QModelIndex& index, int role) const
+{
+    if (role == Qt::ToolTipRole && index.isValid())
+        return widgets::plainToolTip(index.data().toString());
+    return QSortFilterProxyModel::data(index, role);
 }
 
 bool DiffFilter::filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const

@@ -8,7 +8,7 @@
 namespace weightless::ui {
 
 // Differences in their groups: those that hold every word of a text in any of their columns. Groups stay in
-// their order, whatever their rows are sorted by.
+// their order, whatever their rows are sorted by. What is too long for a column is whole in its tooltip.
 class DiffFilter : public QSortFilterProxyModel {
     Q_OBJECT
 
@@ -21,6 +21,7 @@ public:
     explicit DiffFilter(QObject* parent = nullptr);
 
     void setText(const QString& text);
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;

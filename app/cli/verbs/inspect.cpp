@@ -82,6 +82,7 @@ Json modelJson(const OpenedModel& opened)
         {"ir_version", model.irVersion},
         {"producer", model.producer},
         {"opsets", jsonObject(opsets)},
+        {"metadata", jsonObject(model.metadata)},
         {"totals",
             {{"constants", totals.constantCount}, {"bytes", totals.constantBytes},
                 {"largest_bytes", totals.largestConstantBytes}, {"known", totals.knownCount},
@@ -104,6 +105,19 @@ std::string valuesText(std::string_view title, const std::vector<ValueInfo>& val
         table.addRow({"  " + value.name, describe(value)});
     }
     return table.toString();
+}
+
+// As many as a model has, with a line end behind; nothing where it has none.
+std::string metadataText(const Model& model)
+{
+    if (model.metadata.empty()) {
+        return {};
+    }
+    TextTable table({{"Metadata"}, {""}});
+    for (const auto& [key, value] : model.metadata) {
+        table.addRow({"  " + key, value});
+    }
+    return table.toString() + "\n";
 }
 
 std::string operatorsText(const Model& model)
@@ -134,6 +148,7 @@ std::string modelText(const Model& model)
     }
     TextTable facts({{displayPath(model.path)}, {""}});
     facts.addRow({"  producer", model.producer.empty() ? "not named" : model.producer});
+    facts.addRow({"  IR version", std::to_string(model.irVersion)});
     facts.addRow({"  opset", opsets});
     facts.addRow({"  nodes", std::to_string(totals.nodeCount)});
     facts.addRow({"  constants",
@@ -144,7 +159,7 @@ std::string modelText(const Model& model)
         facts.addRow({"  known on the CPU",
             std::to_string(totals.knownCount) + " of them, " + formatBytes(totals.knownBytes)});
     }
-    return facts.toString() + "\n" + valuesText("Inputs", model.graph.inputs) + "\n"
+    return facts.toString() + "\n" + metadataText(model) + valuesText("Inputs", model.graph.inputs) + "\n"
         + valuesText("Outputs", model.graph.outputs) + "\n" + operatorsText(model) + "\n"
         + constantsText(model);
 }

@@ -7,6 +7,7 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <filesystem>
@@ -33,6 +34,7 @@ class TestCliInspect : public QObject {
 private slots:
     void json();
     void text();
+    void metadataIsShown();
     void csv();
     void constantsOfOneName();
     void csvFolderIsMissing();
@@ -85,6 +87,26 @@ void TestCliInspect::text()
     for (const char* part : {"float32[n, 3]", "MatMul", "[3, 2]", "(32 bytes)", "75.00 %", "ai.onnx 17"}) {
         QVERIFY2(result.output.contains(QLatin1String(part)), part);
     }
+    QVERIFY(!result.output.contains(QLatin1String("Metadata")));
+}
+
+// Class names are kept there, which the window and 'run' show.
+void TestCliInspect::metadataIsShown()
+{
+    Model model = tinyModel();
+    model.metadata = {{"names", "{0: 'cat', 1: 'dog'}"}, {"notes", std::string(1000, 'x') + "\x1b[31m"}};
+    writeInline(tiny("named.onnx"), model);
+    const CliResult text = runCli({"inspect", tiny("named.onnx")});
+    static const QRegularExpression version(QStringLiteral("IR version +8\n"));
+    QVERIFY2(text.output.contains(version), qPrintable(text.output));
+    QVERIFY2(text.output.contains(QLatin1String("{0: 'cat', 1: 'dog'}\n")), qPrintable(text.output));
+    QVERIFY2(!text.output.contains(QString(300, QLatin1Char('x'))), qPrintable(text.output));
+    const QJsonValue json = runCli({"inspect", tiny("named.onnx"), "--json"}).json();
+    QCOMPARE(json["metadata"]["names"].toString(), QStringLiteral("{0: 'cat', 1: 'dog'}"));
+    QCOMPARE(json["metadata"]["notes"].toString().size(), 1005);
+    QCOMPARE(json["ir_version"].toInt(), 8);
+    writeTinyModel(tiny().toStdString());
+    QVERIFY(runCli({"inspect", tiny(), "--json"}).json()["metadata"].isObject());
 }
 
 void TestCliInspect::csv()

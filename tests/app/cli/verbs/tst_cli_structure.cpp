@@ -71,6 +71,21 @@ private slots:
             qPrintable(result.output));
     }
 
+    void metadataDiffers()
+    {
+        Model model = tinyModel();
+        model.metadata["names"] = "{0: 'cat'}";
+        onnx_io::writeModel(path("named.onnx").toStdString(), model,
+            [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, {});
+        CliResult result = runCli({"diff", path("a.onnx"), path("named.onnx")});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.startsWith(QStringLiteral("metadata names: none → '{0: 'cat'}'\n")),
+            qPrintable(result.output));
+        result = runCli({"diff", path("a.onnx"), path("named.onnx"), "--json"});
+        QVERIFY(!result.json()["equal"].toBool());
+        QCOMPARE(result.json()["facts"].toArray().size(), 1);
+    }
+
     void wrongUsage()
     {
         QCOMPARE(runCli({"diff", path("a.onnx")}).exitCode, 2);
