@@ -24,6 +24,30 @@ void widenAs(const HostTensor& tensor, std::vector<double>& values)
     std::ranges::transform(elements, values.begin(), [](T value) { return static_cast<double>(value); });
 }
 
+std::optional<WholeNumber> wholeExtreme(DataType type, double value, const std::optional<WholeNumber>& exact)
+{
+    constexpr double firstInexact = 0x1p53;
+    if (exact) {
+        return exact;
+    }
+    const bool isWhole = isInteger(type) || isNarrowInteger(type) || type == DataType::Bool;
+    return isWhole && std::abs(value) < firstInexact ? std::optional<WholeNumber>(static_cast<int64_t>(value))
+                                                     : std::nullopt;
+}
+
+template <typename T>
+void takeExtremes(const HostTensor& part, TensorStatistics& statistics)
+{
+    const std::span<const T> elements = part.as<T>();
+    if (elements.empty()) {
+        return;
+    }
+    const auto [smallest, largest] = std::ranges::minmax(elements);
+    const bool isFirst = !statistics.exactMinimum;
+    statistics.exactMinimum = isFirst ? smallest : std::min(smallest, std::get<T>(*statistics.exactMinimum));
+    statistics.exactMaximum = isFirst ? largest : std::max(largest, std::get<T>(*statistics.exactMaximum));
+}
+
 } // namespace
 
 bool hasNumbers(DataType type)
@@ -31,12 +55,19 @@ bool hasNumbers(DataType type)
     return isFloat(type) || isInteger(type) || isNarrow(type) || type == DataType::Bool;
 }
 
-std::optional<int64_t> wholeExtreme(DataType type, double value)
+std::optional<WholeNumber> wholeMinimum(const TensorStatistics& statistics, DataType type)
 {
-    constexpr double firstInexact = 9007199254740992.0;
-    const bool isWhole = isInteger(type) || isNarrowInteger(type) || type == DataType::Bool;
-    return isWhole && std::abs(value) < firstInexact ? std::optional(static_cast<int64_t>(value))
-                                                     : std::nullopt;
+    return wholeExtreme(type, statistics.minimum, statistics.exactMinimum);
+}
+
+std::optional<WholeNumber> wholeMaximum(const TensorStatistics& statistics, DataType type)
+{
+    return wholeExtreme(type, statistics.maximum, statistics.exactMaximum);
+}
+
+std::string toString(const WholeNumber& number)
+{
+    return std::visit([](auto value) { return std::to_string(value); }, number);
 }
 
 void widen(const HostTensor& tensor, std::vector<double>& values)
@@ -127,6 +158,16 @@ void StatisticsBuilder::add(std::span<const double> values)
     m_mean += difference * count / (before + count);
 }
 
+void StatisticsBuilder::add(const HostTensor& part, std::span<const double> widened)
+{
+    add(widened);
+    if (part.descriptor.type == DataType::Int64) {
+        takeExtremes<int64_t>(part, m_sum);
+    } else if (part.descriptor.type == DataType::UInt64) {
+        takeExtremes<uint64_t>(part, m_sum);
+    }
+}
+
 TensorStatistics StatisticsBuilder::result() const
 {
     TensorStatistics statistics = m_sum;
@@ -148,7 +189,7 @@ TensorStatistics statisticsOf(const HostTensor& tensor)
     std::vector<double> values;
     widen(tensor, values);
     StatisticsBuilder builder;
-    builder.add(values);
+    builder.add(tensor, values);
     return builder.result();
 }
 

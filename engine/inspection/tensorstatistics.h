@@ -7,9 +7,13 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace weightless {
+
+using WholeNumber = std::variant<int64_t, uint64_t>;
 
 // What a tensor's values are like. minimum, maximum, mean and deviation are of the finite values, and 0 when
 // there are none.
@@ -22,6 +26,8 @@ struct TensorStatistics {
     double maximum = 0;
     double mean = 0;
     double deviation = 0; // of the population
+    // minimum and maximum of int64 and uint64 as they are: doubles only come near to them from 2^53 on.
+    std::optional<WholeNumber> exactMinimum = {}, exactMaximum = {};
 
     [[nodiscard]] uint64_t finiteCount() const { return elementCount - nanCount - infiniteCount; }
 };
@@ -30,6 +36,8 @@ struct TensorStatistics {
 class StatisticsBuilder {
 public:
     void add(std::span<const double> values);
+    // A part whose elements were widened: int64 and uint64 keep their exact extremes.
+    void add(const HostTensor& part, std::span<const double> widened);
     [[nodiscard]] TensorStatistics result() const;
 
 private:
@@ -49,9 +57,11 @@ private:
 // True when elementAsDouble() takes the type.
 [[nodiscard]] bool hasNumbers(DataType type);
 
-// The whole number that the minimum or maximum of a tensor of this type is. Nullopt where it is none: of
-// floats, and of integers from 2^53 on, which doubles only come near to.
-[[nodiscard]] std::optional<int64_t> wholeExtreme(DataType type, double value);
+// The whole numbers that minimum and maximum of a tensor of this type are, all digits of them. Nullopt of
+// floats.
+[[nodiscard]] std::optional<WholeNumber> wholeMinimum(const TensorStatistics& statistics, DataType type);
+[[nodiscard]] std::optional<WholeNumber> wholeMaximum(const TensorStatistics& statistics, DataType type);
+[[nodiscard]] std::string toString(const WholeNumber& number);
 
 // All elements widened, in place of what `values` held. Unsupported as elementAsDouble().
 void widen(const HostTensor& tensor, std::vector<double>& values);

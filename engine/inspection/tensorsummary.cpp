@@ -75,7 +75,7 @@ TensorSummary summarize(
     std::vector<double> values;
     forEachPart(reader, onProgress, stop, [&](const HostTensor& part, uint64_t) {
         widen(part, values);
-        statistics.add(values);
+        statistics.add(part, values);
         histogram.add(values);
     });
     summary.statistics = statistics.result();

@@ -117,9 +117,11 @@ QVariant OutputModel::statistic(int row, int column) const
     if (values.finiteCount() == 0)
         return {};
     const double numbers[] {values.minimum, values.maximum, values.mean, values.deviation};
-    const double value = numbers[column - Minimum];
-    const auto whole = column <= Maximum ? wholeExtreme(output->descriptor.type, value) : std::nullopt;
-    return whole ? QLocale().toString(static_cast<qlonglong>(*whole)) : QLocale().toString(value, 'g', 5);
+    const DataType type = output->descriptor.type;
+    const auto whole = column == Minimum ? wholeMinimum(values, type)
+        : column == Maximum              ? wholeMaximum(values, type)
+                                         : std::nullopt;
+    return whole ? wholeText(*whole) : QLocale().toString(numbers[column - Minimum], 'g', 5);
 }
 
 QString OutputModel::shapeText(size_t row) const

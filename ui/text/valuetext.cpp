@@ -26,13 +26,19 @@ QString countText(uint64_t count, uint64_t all)
     return ValueText::tr("%1 (%2 %)").arg(text, QLocale().toString(percent, 'g', 3));
 }
 
-QString extremeText(double value, DataType type)
+QString extremeText(double value, const std::optional<WholeNumber>& whole)
 {
-    const auto whole = wholeExtreme(type, value);
-    return whole ? QLocale().toString(static_cast<qlonglong>(*whole)) : number(value);
+    return whole ? wholeText(*whole) : number(value);
 }
 
 } // namespace
+
+QString wholeText(const WholeNumber& number)
+{
+    const auto* natural = std::get_if<uint64_t>(&number);
+    return natural ? QLocale().toString(static_cast<qulonglong>(*natural))
+                   : QLocale().toString(static_cast<qlonglong>(std::get<int64_t>(number)));
+}
 
 QString elementText(const HostTensor& tensor, size_t index)
 {
@@ -63,8 +69,8 @@ QString ValueText::statistics(const TensorStatistics& statistics, DataType type)
 {
     QString text = QStringLiteral("<table>");
     if (statistics.finiteCount() > 0) {
-        text += figureRow(tr("Minimum"), extremeText(statistics.minimum, type))
-            + figureRow(tr("Maximum"), extremeText(statistics.maximum, type))
+        text += figureRow(tr("Minimum"), extremeText(statistics.minimum, wholeMinimum(statistics, type)))
+            + figureRow(tr("Maximum"), extremeText(statistics.maximum, wholeMaximum(statistics, type)))
             + figureRow(tr("Mean"), number(statistics.mean))
             + figureRow(tr("Deviation"), number(statistics.deviation));
     }

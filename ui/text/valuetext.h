@@ -14,6 +14,9 @@ namespace weightless::ui {
 // One element as the language writes it: a number, or a string's own text.
 [[nodiscard]] QString elementText(const HostTensor& tensor, size_t index);
 
+// As the language writes it, with the separators of thousands.
+[[nodiscard]] QString wholeText(const WholeNumber& number);
+
 // The longest texts that numbers of the type have; none for what is no number.
 [[nodiscard]] QStringList longestElementTexts(DataType type);
 

@@ -7,6 +7,8 @@
 #include "engine/inspection/tensorstatistics.h"
 
 #include <algorithm>
+#include <optional>
+#include <variant>
 #include <vector>
 
 namespace weightless::cli {
@@ -47,12 +49,13 @@ Json tensorJson(const std::string& name, const HostTensor& tensor)
     }
     const bool hasValues = hasFinite(tensor, statistics);
     const auto number = [hasValues](double value) { return hasValues ? Json(value) : Json(); };
-    const auto extreme = [&](double value) {
-        const auto whole = wholeExtreme(tensor.descriptor.type, value);
-        return hasValues && whole ? Json(*whole) : number(value);
+    const auto extreme = [&](double value, const std::optional<WholeNumber>& whole) {
+        return hasValues && whole ? std::visit([](auto each) { return Json(each); }, *whole) : number(value);
     };
-    Json json {{"name", name}, {"type", toString(tensor.descriptor.type)}, {"shape", shape},
-        {"min", extreme(statistics.minimum)}, {"max", extreme(statistics.maximum)},
+    const DataType type = tensor.descriptor.type;
+    Json json {{"name", name}, {"type", toString(type)}, {"shape", shape},
+        {"min", extreme(statistics.minimum, wholeMinimum(statistics, type))},
+        {"max", extreme(statistics.maximum, wholeMaximum(statistics, type))},
         {"mean", number(statistics.mean)}, {"nan_count", statistics.nanCount},
         {"infinity_count", statistics.infiniteCount}};
     if (tensor.descriptor.type == DataType::String) {
@@ -94,14 +97,15 @@ std::string outputsText(std::span<const RunOutput> outputs)
         const auto number = [hasValues](double value) {
             return hasValues ? formatFixed(value, 5) : std::string("–");
         };
-        const auto extreme = [&](double value) {
-            const auto whole = wholeExtreme(output.values->descriptor.type, value);
-            return hasValues && whole ? std::to_string(*whole) : number(value);
+        const auto extreme = [&](double value, const std::optional<WholeNumber>& whole) {
+            return hasValues && whole ? toString(*whole) : number(value);
         };
-        table.addRow({output.name, toString(output.values->descriptor), extreme(statistics.minimum),
-            extreme(statistics.maximum), number(statistics.mean), std::to_string(statistics.nanCount),
-            std::to_string(statistics.infiniteCount)});
-        if (output.values->descriptor.type == DataType::String) {
+        const DataType type = output.values->descriptor.type;
+        table.addRow({output.name, toString(output.values->descriptor),
+            extreme(statistics.minimum, wholeMinimum(statistics, type)),
+            extreme(statistics.maximum, wholeMaximum(statistics, type)), number(statistics.mean),
+            std::to_string(statistics.nanCount), std::to_string(statistics.infiniteCount)});
+        if (type == DataType::String) {
             values += stringsText(output.name, *output.values);
         }
     }

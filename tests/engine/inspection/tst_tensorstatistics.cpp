@@ -32,6 +32,7 @@ private slots:
     void hugeValuesHaveADeviation();
     void nothingToSum();
     void extremesOfIntegersAreWhole();
+    void largeIntegersAreExact();
 };
 
 void TestTensorStatistics::uglyValuesAreCountedAndLeftOut()
@@ -93,13 +94,43 @@ void TestTensorStatistics::nothingToSum()
 
 void TestTensorStatistics::extremesOfIntegersAreWhole()
 {
-    for (const DataType type : {DataType::Int64, DataType::UInt8, DataType::Bool, DataType::Int4}) {
-        QCOMPARE(wholeExtreme(type, 1), std::optional<int64_t>(1));
+    for (const DataType type :
+        {DataType::Int64, DataType::UInt64, DataType::UInt8, DataType::Bool, DataType::Int4}) {
+        const TensorStatistics statistics = statisticsOf(tensorOf(type, {1, 0}));
+        QCOMPARE(toString(wholeMinimum(statistics, type).value()), std::string("0"));
+        QCOMPARE(toString(wholeMaximum(statistics, type).value()), std::string("1"));
     }
-    QCOMPARE(wholeExtreme(DataType::Int64, -9007199254740991.0), std::optional<int64_t>(-9007199254740991));
-    QCOMPARE(wholeExtreme(DataType::Int64, 9007199254740992.0), std::nullopt);
-    QCOMPARE(wholeExtreme(DataType::UInt64, 18446744073709551615.0), std::nullopt);
-    QCOMPARE(wholeExtreme(DataType::Float32, 1), std::nullopt);
+    QVERIFY(!wholeMaximum(statisticsOf(tensorOf(DataType::Float32, {1, 2})), DataType::Float32));
+}
+
+// Doubles only come near to integers from 2^53 on, and the largest one's is beyond the type.
+void TestTensorStatistics::largeIntegersAreExact()
+{
+    constexpr int64_t least = std::numeric_limits<int64_t>::min(), most = std::numeric_limits<int64_t>::max();
+    const std::vector<int64_t> wholes {9007199254740993, most, 5, least};
+    TensorStatistics statistics = statisticsOf(makeInt64Tensor(wholes));
+    QVERIFY(wholeMinimum(statistics, DataType::Int64) == WholeNumber(least));
+    QVERIFY(wholeMaximum(statistics, DataType::Int64) == WholeNumber(most));
+    statistics = statisticsOf(makeInt64Tensor(std::span(wholes).first(1)));
+    QCOMPARE(toString(wholeMinimum(statistics, DataType::Int64).value()), std::string("9007199254740993"));
+
+    HostTensor naturals = makeHostTensor({DataType::UInt64, {2}});
+    naturals.as<uint64_t>()[0] = 18446744073709551615U;
+    naturals.as<uint64_t>()[1] = 9223372036854775809U;
+    statistics = statisticsOf(naturals);
+    QVERIFY(wholeMinimum(statistics, DataType::UInt64) == WholeNumber(uint64_t {9223372036854775809U}));
+    QVERIFY(wholeMaximum(statistics, DataType::UInt64) == WholeNumber(uint64_t {18446744073709551615U}));
+    QVERIFY(!statisticsOf(makeInt64Tensor({})).exactMinimum);
+    // Of parts, whichever has them.
+    StatisticsBuilder builder;
+    std::vector<double> values;
+    for (const int64_t each : {int64_t {7}, most, most - 1, least + 1}) {
+        const HostTensor part = makeInt64Tensor(std::vector {each});
+        widen(part, values);
+        builder.add(part, values);
+    }
+    QVERIFY(builder.result().exactMinimum == WholeNumber(least + 1));
+    QVERIFY(builder.result().exactMaximum == WholeNumber(most));
 }
 
 QTEST_APPLESS_MAIN(TestTensorStatistics)

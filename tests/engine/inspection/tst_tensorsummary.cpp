@@ -102,6 +102,20 @@ private slots:
     }
 
     // More than one part of it, at an odd place of a file.
+    // Of a constant in the window, whichever part has them.
+    void largeIntegersAreExact()
+    {
+        std::vector<int64_t> wholes(600'000, 1);
+        wholes.front() = 9007199254740993;
+        wholes.back() = -9007199254740993;
+        QByteArray bytes(reinterpret_cast<const char*>(wholes.data()),
+            static_cast<qsizetype>(wholes.size() * sizeof(int64_t)));
+        const TensorStatistics statistics =
+            summarize(inFile(m_folder.filePath("w.bin"), bytes, 0, {DataType::Int64, {600'000}})).statistics;
+        QVERIFY(wholeMinimum(statistics, DataType::Int64) == WholeNumber(int64_t {-9007199254740993}));
+        QVERIFY(wholeMaximum(statistics, DataType::Int64) == WholeNumber(int64_t {9007199254740993}));
+    }
+
     void aFileIsReadInParts()
     {
         std::vector<float> numbers(1'300'001);

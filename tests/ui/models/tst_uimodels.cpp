@@ -36,6 +36,16 @@ GraphPort port(const char* name, DataType type, Shape shape)
     return {name, {type, std::move(shape)}, {}};
 }
 
+RunResultPtr resultOf(const HostTensor& values)
+{
+    OutputResult output;
+    output.name = "y";
+    output.descriptor = values.descriptor;
+    output.statistics = statisticsOf(values);
+    output.values = std::make_shared<const HostTensor>(values);
+    return std::make_shared<const RunResult>(RunResult {.outputs = {output}});
+}
+
 } // namespace
 
 class UiModelsTest : public QObject {
@@ -347,18 +357,22 @@ private slots:
         QVERIFY(model.deviceOutputs().empty());
         QVERIFY(model.setData(model.index(0, OutputModel::Location), Qt::Unchecked, Qt::CheckStateRole));
         QCOMPARE(model.deviceOutputs().size(), size_t(1));
-        auto result = std::make_shared<RunResult>();
         HostTensor values = makeHostTensor({DataType::Float32, {2, 2}});
         setElement(values, 3, 4.0);
-        OutputResult output;
-        output.name = "y";
-        output.descriptor = values.descriptor;
-        output.statistics = statisticsOf(values);
-        output.values = std::make_shared<const HostTensor>(values);
-        result->outputs.push_back(output);
-        model.setResult(result);
+        model.setResult(resultOf(values));
         QCOMPARE(model.index(0, OutputModel::Maximum).data().toString(), QLocale().toString(4.0, 'g', 5));
         QCOMPARE(model.index(0, OutputModel::Mean).data().toString(), QLocale().toString(1.0, 'g', 5));
+    }
+
+    // No double is this number.
+    void largeOutputsHaveAllDigits()
+    {
+        OutputModel model;
+        model.setOutputs({port("y", DataType::Int64, {2})});
+        model.setResult(resultOf(makeInt64Tensor(std::vector<int64_t> {9223372036854775807, 3})));
+        QCOMPARE(model.index(0, OutputModel::Maximum).data().toString(),
+            QLocale().toString(qlonglong {9223372036854775807}));
+        QCOMPARE(model.index(0, OutputModel::Minimum).data().toString(), QLocale().toString(3));
     }
 
     void profileGroups()

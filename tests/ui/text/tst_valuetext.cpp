@@ -36,6 +36,19 @@ private slots:
         QVERIFY2(text.contains(locale.toString(123456789.0, 'g', 6)), qPrintable(text));
     }
 
+    void largeIntegersHaveAllDigits()
+    {
+        HostTensor naturals = makeHostTensor({DataType::UInt64, {2}});
+        naturals.as<uint64_t>()[0] = 18446744073709551615U;
+        naturals.as<uint64_t>()[1] = 9007199254740993U;
+        const QString text = ValueText::statistics(statisticsOf(naturals), DataType::UInt64);
+        const QLocale locale;
+        QVERIFY2(text.contains(locale.toString(qulonglong {18446744073709551615U})), qPrintable(text));
+        QVERIFY2(text.contains(locale.toString(qulonglong {9007199254740993U})), qPrintable(text));
+        QCOMPARE(
+            wholeText(int64_t {-9223372036854775807}), locale.toString(qlonglong {-9223372036854775807}));
+    }
+
     void stringsHaveNoSize()
     {
         QCOMPARE(ValueText::kind({DataType::String, {2, 3}}, 0), QStringLiteral("2×3 · string"));

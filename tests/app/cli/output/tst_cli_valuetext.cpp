@@ -113,6 +113,26 @@ private slots:
         QCOMPARE(json[0]["kind"].get<std::string>(), std::string("a sequence of 1 value"));
         QCOMPARE(json[0]["value"][0]["values"].dump(), std::string("[0.25,0.75]"));
     }
+
+    // Of int64 and uint64 beyond what doubles hold: no decimals, and no number that the type has not.
+    void extremesHaveAllDigits()
+    {
+        HostTensor naturals = makeHostTensor({DataType::UInt64, {1}});
+        naturals.as<uint64_t>()[0] = 18446744073709551615U;
+        std::vector<RunOutput> outputs(2);
+        outputs[0].values = std::make_shared<const HostTensor>(
+            wholes(DataType::Int64, {std::numeric_limits<int64_t>::max(), -9007199254740993}));
+        outputs[1].values = std::make_shared<const HostTensor>(naturals);
+        const std::string text = outputsText(outputs);
+        for (const char* part : {" -9007199254740993 ", " 9223372036854775807 ",
+                 " 18446744073709551615  18446744073709551615 "}) {
+            QVERIFY2(text.find(part) != std::string::npos, text.c_str());
+        }
+        const Json json = outputsJson(outputs);
+        QCOMPARE(json[0]["min"].dump(), std::string("-9007199254740993"));
+        QCOMPARE(json[0]["max"].dump(), std::string("9223372036854775807"));
+        QCOMPARE(json[1]["max"].dump(), std::string("18446744073709551615"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCliValueText)
