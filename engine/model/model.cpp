@@ -58,6 +58,11 @@ void forEachGraph(const Model& model, const std::function<void(const ModelGraph&
         model, [](const Node&) {}, visit);
 }
 
+void forEachNode(const Model& model, const std::function<void(const Node&)>& visit)
+{
+    walk(model, visit, [](const ModelGraph&) {});
+}
+
 void forEachConstant(
     const Model& model, const std::function<void(const std::shared_ptr<const ConstantInfo>&)>& visit)
 {
@@ -83,10 +88,8 @@ ModelTotals totalsOf(const Model& model)
         totals.knownCount += constant->value ? 1 : 0;
         totals.knownBytes += constant->value ? constant->sizeBytes : 0;
         totals.largestConstantBytes = std::max(totals.largestConstantBytes, constant->sizeBytes);
-        totals.parameterCount += static_cast<uint64_t>(elementCount(constant->descriptor.shape).value_or(0));
     });
-    walk(
-        model, [&](const Node&) { ++totals.nodeCount; }, [](const ModelGraph&) {});
+    forEachNode(model, [&](const Node&) { ++totals.nodeCount; });
     return totals;
 }
 

@@ -109,13 +109,15 @@ void forEachGraph(const Model& model, const std::function<void(const ModelGraph&
 void forEachConstant(
     const Model& model, const std::function<void(const std::shared_ptr<const ConstantInfo>&)>& visit);
 
+// Calls visit for every node, those of sub-graphs and of functions too.
+void forEachNode(const Model& model, const std::function<void(const Node&)>& visit);
+
 struct ModelTotals {
     uint64_t constantCount = 0;
     uint64_t constantBytes = 0;
     uint64_t largestConstantBytes = 0;
     uint64_t knownCount = 0; // of the constants, those with a value in memory; the others are hollow
     uint64_t knownBytes = 0;
-    uint64_t parameterCount = 0; // elements of all constants
     uint64_t nodeCount = 0; // sub-graphs included
 };
 [[nodiscard]] ModelTotals totalsOf(const Model& model);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/demodialog.h"
 
+#include "engine/model/parametercount.h"
 #include "ui/text/text.h"
 #include "widgets/formatbytes.h"
 
@@ -155,9 +156,8 @@ void DemoDialog::showSize()
     const DemoOptions given = options();
     qint64 parameters = 0, bytes = 0;
     const auto add = [&](const Model& model) {
-        const ModelTotals totals = totalsOf(model);
-        parameters += static_cast<qint64>(totals.parameterCount);
-        bytes += static_cast<qint64>(totals.constantBytes);
+        parameters += static_cast<qint64>(countParameters(model));
+        bytes += static_cast<qint64>(totalsOf(model).constantBytes);
     };
     if (const auto* architecture = std::get_if<DemoArchitecture>(&m_model))
         add(demoModel(*architecture, architectureOptions(given)));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/modeldocument.h"
 
+#include "engine/model/parametercount.h"
 #include "ui/document/graphdescriber.h"
 #include "ui/document/nodetext.h"
 #include "ui/text/text.h"
@@ -149,6 +150,7 @@ std::shared_ptr<ModelDocument> makeDocument(std::shared_ptr<const Model> model)
     addEdgesByValue(*document);
     document->outline = makeOutline(document->graph);
     document->totals = totalsOf(document->model);
+    document->parameterCount = countParameters(document->model);
     document->operators = operatorCounts(document->model);
     document->unsupported = unsupportedOperators(document->model);
     document->freeDimensions = freeDimensionsOf(document->model);

@@ -45,6 +45,7 @@ struct ModelDocument {
     std::vector<FreeDimension> freeDimensions;
     std::map<std::string, uint64_t> operators;
     ModelTotals totals;
+    uint64_t parameterCount = 0;
     qint64 tensorBytes = 0; // sum of TensorRow::sizeBytes
     qint64 storedBytes = 0; // sum of TensorRow::storedBytes
     qint64 missingBytes = 0; // of tensors without bytes, as they would be on the device

@@ -159,7 +159,7 @@ QString PropertiesText::model(const ModelDocument& document)
                 formatBytes(static_cast<qint64>(document.totals.knownBytes))));
     rows += row(
         tr("Largest"), figure(formatBytesExact(static_cast<qint64>(document.totals.largestConstantBytes))));
-    rows += row(tr("Parameters"), number(static_cast<qint64>(document.totals.parameterCount)));
+    rows += row(tr("Parameters"), number(static_cast<qint64>(document.parameterCount)));
     rows += row(tr("Nodes"), number(static_cast<qint64>(document.totals.nodeCount)));
     rows += row(tr("Opened in"), widgets::formatDuration(document.openSeconds));
     text += table(rows);

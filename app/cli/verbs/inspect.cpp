@@ -8,6 +8,7 @@
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/bytes.h"
 #include "engine/base/file.h"
+#include "engine/model/parametercount.h"
 #include "engine/runtime/importer.h"
 #include "engine/session/inputshapes.h"
 #include "engine/session/openedmodel.h"
@@ -86,7 +87,7 @@ Json modelJson(const OpenedModel& opened)
         {"totals",
             {{"constants", totals.constantCount}, {"bytes", totals.constantBytes},
                 {"largest_bytes", totals.largestConstantBytes}, {"known", totals.knownCount},
-                {"known_bytes", totals.knownBytes}, {"parameters", totals.parameterCount},
+                {"known_bytes", totals.knownBytes}, {"parameters", countParameters(model)},
                 {"nodes", totals.nodeCount}}},
         {"operators", jsonObject(operatorCounts(model))},
         {"unsupported_operators", unsupportedJson(model)},
@@ -153,7 +154,7 @@ std::string modelText(const Model& model)
     facts.addRow({"  nodes", std::to_string(totals.nodeCount)});
     facts.addRow({"  constants",
         std::to_string(totals.constantCount) + ", " + formatBytes(totals.constantBytes) + " ("
-            + std::to_string(totals.constantBytes) + " bytes), " + std::to_string(totals.parameterCount)
+            + std::to_string(totals.constantBytes) + " bytes), " + std::to_string(countParameters(model))
             + " parameters; the largest " + formatBytes(totals.largestConstantBytes)});
     if (totals.knownCount > 0) {
         facts.addRow({"  known on the CPU",
@@ -206,7 +207,9 @@ Verb inspectVerb()
             "warning: the "
             "rest can be inspected. Constants of one name, which bodies of control flow may have, are listed "
             "by their path, as 'extract' takes it: NODE/then_branch/NAME; --json and --csv have the path of "
-            "all. No Vulkan device is needed.\n"
+            "all. Parameters are the elements of floats, and of integers those which quantised operators read "
+            "as weights, unpacked. No Vulkan device is needed.
+"
                 + urlHelp(ServerUse::Structure)},
         inspect};
     const std::vector<OptionSpec> http = httpOptionSpecs(ServerUse::Structure);

@@ -82,7 +82,7 @@ private slots:
         document.totals.knownCount = 1'698;
         document.totals.knownBytes = 335'872;
         document.totals.largestConstantBytes = 17'179'869'184;
-        document.totals.parameterCount = 215'002'267;
+        document.parameterCount = 215'002'267;
         QTextDocument page;
         QTextOption option; // as a text browser has it
         option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);

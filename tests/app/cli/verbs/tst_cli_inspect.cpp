@@ -62,6 +62,7 @@ void TestCliInspect::json()
     QCOMPARE(result.exitCode, 0);
     const QJsonValue json = result.json();
     QCOMPARE(json["totals"]["nodes"].toInt(), 12);
+    QCOMPARE(json["totals"]["parameters"].toInt(), 5994); // of 5998 elements: a shape is none
     QCOMPARE(json["operators"]["Conv"].toInt(), 2);
     QCOMPARE(json["inputs"].toArray().size(), 1);
     QCOMPARE(json["inputs"][0]["shape"].toArray(), (QJsonArray {1, 1, 28, 28}));
