@@ -187,7 +187,9 @@ std::string loadText(const TimedSession& session)
 
 std::string memoryHelp()
 {
-    return "host_overhead_peak_bytes is exact: staging and every buffer of the engine's own on the CPU, "
+    return "In the output of --json host_overhead_peak_bytes is exact: staging and every buffer of the "
+           "engine's own "
+           "on the CPU, "
            "beyond the "
            "weights themselves, and beyond constants.known_bytes of small constants that opening reads "
            "(--threshold). process.baseline_bytes is the resident memory of this process with the "

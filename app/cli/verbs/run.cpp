@@ -319,8 +319,8 @@ int run(const Arguments& arguments, const Environment& environment)
 }
 
 constexpr const char* timesHelp =
-    "A run's time includes the wait for the driver to compile kernels, which the first run may have to do;\n"
-    "how much that was is told beside it. With --json: run_seconds, and of them compile_seconds, of all\n"
+    "A run's time includes the wait for the driver to compile kernels, which the first run may have to do; "
+    "how much that was is told beside it. With --json: run_seconds, and of them compile_seconds, of all "
     "runs together.";
 
 } // namespace

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments/arguments.h"
+#include "app/cli/verbs/verbs.h"
 
+#include <QString>
+#include <QStringList>
 #include <QTest>
 
 using namespace weightless::cli;
@@ -46,6 +49,7 @@ private slots:
     void refuses();
     void sizesAndWhatIsNeeded();
     void helpNamesEverything();
+    void everyParagraphIsWhole();
     void closest();
     void integers();
 };
@@ -138,6 +142,19 @@ void TestCliArguments::helpNamesEverything()
         {"Usage: weightless-cli paint CANVAS THING… [--colour NAME]", "[--size NAME=LENGTH]…",
             "Paints things", "in a hurry", "--help", "\n\nOne paragraph.\n\nAnother one.\n"}) {
         QVERIFY2(help.find(part) != std::string::npos, part);
+    }
+}
+
+// A line's end within a sentence would tear it: every line of the details is a paragraph of the help.
+void TestCliArguments::everyParagraphIsWhole()
+{
+    for (const Verb& each : allVerbs()) {
+        const QStringList paragraphs =
+            QString::fromStdString(each.spec.details).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        for (const QString& paragraph : paragraphs) {
+            QVERIFY2(!paragraph.front().isLower(), qPrintable(paragraph));
+            QVERIFY2(paragraph.endsWith(QLatin1Char('.')), qPrintable(paragraph));
+        }
     }
 }
 
