@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/inputs/inputsource.h"
 
+#include "engine/base/bytes.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/text.h"
@@ -9,6 +10,8 @@
 #include "engine/inputs/tensorio.h"
 
 #include <algorithm>
+#include <new>
+#include <stdexcept>
 
 namespace weightless {
 
@@ -40,8 +43,7 @@ void checkIsThere(const std::string& name, const InputSource& source)
     std::error_code error;
     if (!std::filesystem::exists(source.path, error) && !error) {
         throw Error(ErrorKind::Io,
-            "Input '" + name + "' has no picture: there is no file '" + displayPath(source.path)
-                + "', and what is no number and no word for values is one's name");
+            "Input '" + name + "' has no picture: there is no file '" + displayPath(source.path) + "'");
     }
 }
 
@@ -95,6 +97,58 @@ uint64_t seedOf(const std::string& name, uint64_t seed)
         hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
     }
     return hash + seed;
+}
+
+// Sizes of free dimensions are anybody's to choose.
+Error tooLarge(const std::string& name, const TensorDescriptor& descriptor)
+{
+    const auto bytes = byteCount(descriptor);
+    return {ErrorKind::OutOfMemory,
+        "Input '" + name + "' is " + toString(descriptor) + ", "
+            + (bytes ? formatBytes(*bytes) : std::string("more bytes than can be counted"))
+            + ", for which this machine has not enough memory: give its free dimensions smaller sizes"};
+}
+
+void checkHasNumbers(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source)
+{
+    const bool isComplex = descriptor.type == DataType::Complex64 || descriptor.type == DataType::Complex128;
+    if (isComplex
+        && (source.kind == InputKind::Random || source.kind == InputKind::Ones
+            || source.kind == InputKind::Number)) {
+        throw Error(ErrorKind::Unsupported,
+            "Input '" + name + "' is " + toString(descriptor)
+                + ", which no random numbers and no given one can fill: give it a .npy or .pb file, or "
+                  "zeros");
+    }
+}
+
+HostTensor filled(const std::string& name, const TensorDescriptor& descriptor, const InputSource& source,
+    const std::stop_token& stop, const std::optional<ImageLayout>& declared)
+{
+    checkHasNumbers(name, descriptor, source);
+    if (descriptor.type == DataType::String && source.kind != InputKind::File
+        && source.kind != InputKind::Text) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input '" + name + "' takes strings: give it text (text:… on the command line) or a .pb file");
+    }
+    switch (source.kind) {
+    case InputKind::Random:
+        return randomTensor(descriptor, seedOf(name, source.seed));
+    case InputKind::Zeros:
+        break;
+    case InputKind::Ones:
+        return filledTensor(name, descriptor, {1, 1});
+    case InputKind::Number:
+        return source.list.empty() ? filledTensor(name, descriptor, source.number)
+                                   : listedTensor(name, descriptor, source.list);
+    case InputKind::File:
+        return fromFile(name, descriptor, source.path);
+    case InputKind::Image:
+        return fromImage(name, descriptor, source, stop, declared);
+    case InputKind::Text:
+        return fromText(name, descriptor, source);
+    }
+    return makeHostTensor(descriptor);
 }
 
 } // namespace
@@ -159,30 +213,18 @@ HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor
 {
     if (source.kind == InputKind::File || source.kind == InputKind::Image) {
         checkHasFile(name, source);
+        return filled(name, descriptor, source, stop, declared);
     }
-    if (descriptor.type == DataType::String && source.kind != InputKind::File
-        && source.kind != InputKind::Text) {
-        throw Error(ErrorKind::InvalidArgument,
-            "Input '" + name + "' takes strings: give it text (text:… on the command line) or a .pb file");
+    if (bitWidth(descriptor.type) != 0 && !byteCount(descriptor)) {
+        throw tooLarge(name, descriptor);
     }
-    switch (source.kind) {
-    case InputKind::Random:
-        return randomTensor(descriptor, seedOf(name, source.seed));
-    case InputKind::Zeros:
-        break;
-    case InputKind::Ones:
-        return filledTensor(name, descriptor, {1, 1});
-    case InputKind::Number:
-        return source.list.empty() ? filledTensor(name, descriptor, source.number)
-                                   : listedTensor(name, descriptor, source.list);
-    case InputKind::File:
-        return fromFile(name, descriptor, source.path);
-    case InputKind::Image:
-        return fromImage(name, descriptor, source, stop, declared);
-    case InputKind::Text:
-        return fromText(name, descriptor, source);
+    try {
+        return filled(name, descriptor, source, stop, declared);
+    } catch (const std::bad_alloc&) {
+        throw tooLarge(name, descriptor);
+    } catch (const std::length_error&) {
+        throw tooLarge(name, descriptor);
     }
-    return makeHostTensor(descriptor);
 }
 
 } // namespace weightless

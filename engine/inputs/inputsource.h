@@ -53,8 +53,9 @@ struct PictureSize {
 // pictures as readImageFile() reads and imageToTensor() fits them. InvalidArgument (naming input, expected
 // and actual): a file of another type or shape or none at all, a picture for an input that has no image's
 // shape, a number that the type cannot hold, a list of another length, more texts than strings, text for
-// numbers and numbers for strings. Unsupported for types without a width. Io. Cancelled, while a picture is
-// decoded. Any thread. `declared` is where the axes of a picture are, as imageGeometry().
+// numbers and numbers for strings. Unsupported for types without a width, and for random or given numbers as
+// complex ones. OutOfMemory, with its shape and bytes, where it has no room. Io. Cancelled, while a picture
+// is decoded. Any thread. `declared` is where the axes of a picture are, as imageGeometry().
 [[nodiscard]] HostTensor makeInput(const std::string& name, const TensorDescriptor& descriptor,
     const InputSource& source, const std::stop_token& stop = {},
     const std::optional<ImageLayout>& declared = {});

@@ -8,6 +8,8 @@
 #include "engine/http/httpcache.h"
 #include "engine/http/url.h"
 
+#include <algorithm>
+
 namespace weightless::cli {
 
 namespace {
@@ -69,8 +71,10 @@ http::HttpOptions httpOptions(const Arguments& arguments, Console& console)
     }
     if (const auto folder = arguments.value("--http-cache")) {
         options.cacheFolder = pathFromUtf8(*folder);
-        // Rather than to receive everything anew each time.
-        http::HttpCache::prepareFolder(options.cacheFolder);
+        // Rather than to receive everything anew each time; what lies on this machine needs no folder.
+        if (std::ranges::any_of(arguments.positionals(), http::isHttpUrl)) {
+            http::HttpCache::prepareFolder(options.cacheFolder);
+        }
     }
     return options;
 }

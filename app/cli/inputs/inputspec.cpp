@@ -5,9 +5,12 @@
 #include "app/cli/arguments/arguments.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/base/text.h"
 #include "engine/inputs/tensorio.h"
 
 #include <charconv>
+#include <system_error>
 
 namespace weightless::cli {
 
@@ -49,6 +52,10 @@ InputSource parseInputSpec(std::string_view text, ImageRange range)
     if (text == "ones") {
         return {.kind = InputKind::Ones};
     }
+    if (isTruthWord(text)) {
+        return {.kind = InputKind::Number,
+            .number = numberOf(text == "true" ? "1" : "0", text == "true" ? 1 : 0)};
+    }
     double value = 0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
     if (result.ptr == text.data() + text.size() && result.ec == std::errc::result_out_of_range) {
@@ -64,6 +71,31 @@ InputSource parseInputSpec(std::string_view text, ImageRange range)
     return {.kind = InputKind::Image, .path = path, .imageRange = range};
 }
 
+bool isTruthWord(std::string_view text)
+{
+    return text == "true" || text == "false";
+}
+
+void checkMeansSomething(const std::string& input, const InputSource& source)
+{
+    std::error_code error;
+    if (source.kind == InputKind::Image && !std::filesystem::exists(source.path, error) && !error) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input " + quotedName(input) + ": " + quotedName(displayPath(source.path))
+                + " is neither a number, a word of --input (random, zeros, ones, text:…; true and false for "
+                  "bool) nor a file");
+    }
+}
+
+void checkTakesTruth(const std::string& input, DataType type)
+{
+    if (type != DataType::Bool) {
+        throw Error(ErrorKind::InvalidArgument,
+            "Input " + quotedName(input) + " is of type " + toString(type)
+                + ": 'true' and 'false' are for bool; give it a number or a file");
+    }
+}
+
 std::string inputHelp()
 {
     return "SPEC is FILE.npy or FILE.pb (a serialised TensorProto) of the input's type and shape, an image "
@@ -72,7 +104,7 @@ std::string inputHelp()
            "(floats "
            "uniform in "
            "-1 … 1, integers in 0 … 9, other numbers for each name), 'zeros', 'ones', a number that fills "
-           "the input, or 'text:TEXT' for "
+           "the input, 'true' or 'false' for one of bool, or 'text:TEXT' for "
            "one "
            "of strings (several with ';' between them: a free dimension follows how many they are; where "
            "there "

@@ -26,6 +26,7 @@ using InputSources = std::map<std::string, InputSource>;
 
 struct RunArguments {
     InputSources inputs;
+    std::vector<std::string> truths; // the names of inputs that 'true' or 'false' fills
     std::map<std::string, std::filesystem::path> outputs;
     int64_t repeatCount = 1;
     bool profile = false;
@@ -95,7 +96,11 @@ RunArguments runArguments(const Arguments& arguments, const KnownNames& known)
     RunArguments options;
     const ImageRange range = imageRange(arguments.value("--image-range").value_or("zero-one"));
     for (const auto& [name, spec] : arguments.pairs("--input", endOfNames(known.inputs))) {
-        options.inputs.emplace(name, parseInputSpec(spec, range));
+        const auto& input = *options.inputs.emplace(name, parseInputSpec(spec, range)).first;
+        checkMeansSomething(input.first, input.second);
+        if (isTruthWord(spec)) {
+            options.truths.push_back(name);
+        }
     }
     const bool hasPicture = std::ranges::any_of(
         options.inputs, [](const auto& input) { return input.second.kind == InputKind::Image; });
@@ -300,6 +305,9 @@ int run(const Arguments& arguments, const Environment& environment)
     const std::vector<ValueInfo> inputs = inputsOf(graph, wanted.inputs);
     checkNames(wanted.inputs, inputs, "input");
     checkNames(wanted.outputs, graph.outputs, "output");
+    for (const std::string& name : wanted.truths) {
+        checkTakesTruth(name, std::ranges::find(inputs, name, &ValueInfo::name)->type);
+    }
     checkFormats(wanted.outputs, graph.outputs);
     Feeds feeds = feedsOf(wanted.inputs, inputs);
     feeds.stop = environment.stop;

@@ -106,10 +106,11 @@ std::string otherBudget(uint64_t sharedBytes, uint64_t budgetBytes)
         + sizes.second + "; give the same one, or unload those graphs first";
 }
 
-// In whole MiB, as the sizes that people read are rounded, also downwards.
-std::string wholeMebibytes(uint64_t bytes)
+// In whole MiB, or KiB where there is not one, as the sizes that people read are rounded, also downwards.
+std::string roundedUp(uint64_t bytes)
 {
-    return std::to_string(ceilDivide(bytes, MiB)) + " MiB";
+    return bytes < MiB ? std::to_string(ceilDivide(bytes, KiB)) + " KiB"
+                       : std::to_string(ceilDivide(bytes, MiB)) + " MiB";
 }
 
 // The pool stays as it was made, also where those whose weights left it no more room are gone: then the
@@ -119,7 +120,7 @@ std::string otherPool(const DevicePool& pool, uint64_t readBytes, uint64_t least
     const ComparedSizes sizes = compareSizes(pool.sizeBytes(), readBytes);
     return "Other graphs on this device made a pool of " + sizes.first + " of the device budget of "
         + formatBytes(pool.budgetBytes()) + ", and some step reads " + sizes.second + " at once; unload them"
-        + (leastBytes > pool.budgetBytes() ? ", or load all with at least " + wholeMebibytes(leastBytes)
+        + (leastBytes > pool.budgetBytes() ? ", or load all with at least " + roundedUp(leastBytes)
                                            : " first");
 }
 
@@ -134,7 +135,7 @@ std::string tooSmall(const LoadPlan::Budget& budget, uint64_t besideBytes)
         problem += ", of which constants that were set one by one hold " + formatBytes(besideBytes) + ",";
     }
     return problem + " is too small: some step reads more at once. The least that can run is " + sizes.second
-        + "; give " + wholeMebibytes(budget.leastBytes) + " or more, or no budget";
+        + "; give " + roundedUp(budget.leastBytes) + " or more, or no budget";
 }
 
 } // namespace

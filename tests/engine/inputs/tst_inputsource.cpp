@@ -19,6 +19,8 @@ private slots:
     void kinds();
     void whatIsSuggestedMakesSense();
     void numbersThatDoNotFitNameTheInput();
+    void complexInputsTakeFiles();
+    void inputsWithoutRoomAreNamed();
     void sourcesAreComparedByWhatTheirKindUses();
     void textFillsStrings();
     void filesMustMatch();
@@ -52,6 +54,31 @@ void TestInputSource::whatIsSuggestedMakesSense()
         QVERIFY(suggestedSource("input_ids", type).kind == InputKind::Random);
     }
     QVERIFY(suggestedSource("mask_input", DataType::Float32).kind == InputKind::Random);
+}
+
+void TestInputSource::complexInputsTakeFiles()
+{
+    const TensorDescriptor descriptor {DataType::Complex64, {2, 3}};
+    for (const InputKind kind : {InputKind::Random, InputKind::Ones, InputKind::Number}) {
+        EXPECT_ERROR(makeInput("spectrum", descriptor, {.kind = kind}), ErrorKind::Unsupported,
+            "Input 'spectrum' is complex64[2, 3]");
+        EXPECT_ERROR(makeInput("spectrum", descriptor, {.kind = kind}), ErrorKind::Unsupported,
+            "give it a .npy or .pb file, or zeros");
+    }
+    QVERIFY(makeInput("spectrum", descriptor, {.kind = InputKind::Zeros}) == makeHostTensor(descriptor));
+}
+
+// Which of them is too large, and by which sizes: no word of the system says that.
+void TestInputSource::inputsWithoutRoomAreNamed()
+{
+    constexpr int64_t many = int64_t {1} << 59;
+    for (const InputKind kind : {InputKind::Random, InputKind::Zeros, InputKind::Ones}) {
+        EXPECT_ERROR(makeInput("x", {DataType::Float64, {many, 2}}, {.kind = kind}), ErrorKind::OutOfMemory,
+            "Input 'x' is float64[576460752303423488, 2], 8388608 TiB, for which");
+        EXPECT_ERROR(makeInput("x", {DataType::Float64, {many, many}}, {.kind = kind}),
+            ErrorKind::OutOfMemory,
+            "Input 'x' is float64[576460752303423488, 576460752303423488], more bytes than");
+    }
 }
 
 void TestInputSource::numbersThatDoNotFitNameTheInput()

@@ -28,6 +28,8 @@ class TestCliInputSpec : public QObject {
 
 private slots:
     void kinds();
+    void truthIsForBool();
+    void whatMeansNothingIsTold();
     void numbersAreExact();
     void numbersThatDoNotFit_data();
     void numbersThatDoNotFit();
@@ -50,6 +52,27 @@ void TestCliInputSpec::kinds()
     QVERIFY(picture.kind == InputKind::Image && picture.path == "1.png");
     QVERIFY(picture.imageRange == ImageRange::Bytes);
     QVERIFY_EXCEPTION_THROWN((void)parseInputSpec("random:"), UsageError);
+}
+
+void TestCliInputSpec::truthIsForBool()
+{
+    QCOMPARE(elementAsInt64(make("true", DataType::Bool), 5), int64_t {1});
+    QCOMPARE(elementAsInt64(make("false", DataType::Bool), 5), int64_t {0});
+    QVERIFY(isTruthWord("true") && isTruthWord("false") && !isTruthWord("1") && !isTruthWord("True"));
+    checkTakesTruth("c", DataType::Bool);
+    EXPECT_ERROR(checkTakesTruth("c", DataType::Float32), ErrorKind::InvalidArgument,
+        "Input 'c' is of type float32: 'true' and 'false' are for bool");
+}
+
+// It was taken for a picture that is not there.
+void TestCliInputSpec::whatMeansNothingIsTold()
+{
+    EXPECT_ERROR(checkMeansSomething("x", parseInputSpec("0x10")), ErrorKind::InvalidArgument,
+        "Input 'x': '0x10' is neither a number, a word of --input (random, zeros, ones, text:…");
+    const test::TemporaryFolder folder;
+    checkMeansSomething("x", parseInputSpec(folder.write("0x10", "P6").string()));
+    checkMeansSomething("x", parseInputSpec("16"));
+    checkMeansSomething("x", parseInputSpec("absent.npy")); // reading it says what is wrong
 }
 
 void TestCliInputSpec::numbersAreExact()

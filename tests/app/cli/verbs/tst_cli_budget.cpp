@@ -113,6 +113,10 @@ void TestCliBudget::nothingMayStay()
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     QVERIFY2(result.output.contains("0 B stay") && result.output.contains("all come while the model runs"),
         qPrintable(result.output));
+    // And a limit that is too small for it is told this one, not a MiB.
+    const CliResult small = runCli({"load", model, "--mode", "streamed", "--device-budget", "8"});
+    QCOMPARE(small.exitCode, 1);
+    QVERIFY2(small.errors.contains("is 16.00 KiB; give 16 KiB or more"), qPrintable(small.errors));
 }
 
 void TestCliBudget::aRunBringsTheRest()

@@ -290,7 +290,8 @@ void TestCliRun::failures_data()
     QTest::newRow("no file") << QStringList {"--input", "x=absent.npy"} << "absent.npy";
     QTest::newRow("no image shape") << QStringList {"--input", "x=" + m_tiny} << "no image's shape";
     QTest::newRow("mistyped") << QStringList {"--input", "x=1,5"}
-                              << "Input 'x' has no picture: there is no file '1,5'";
+                              << "Input 'x': '1,5' is neither a number, a word of --input";
+    QTest::newRow("truth") << QStringList {"--input", "x=true"} << "'x' is of type float32: 'true' and";
     QTest::newRow("contradiction") << QStringList {"--input", "x=" + file("x.pb"), "--dim", "n=3"}
                                    << "was given as 3";
     QTest::newRow("unknown dimension")
