@@ -175,7 +175,9 @@ std::string describe(const Metadata& metadata, const std::string& key)
 {
     constexpr size_t longestValue = 80;
     const auto found = metadata.find(key);
-    return found == metadata.end() ? "none" : "'" + printable(shortened(found->second, longestValue)) + "'";
+    return found == metadata.end()
+        ? "none"
+        : std::string("'").append(printable(shortened(found->second, longestValue))) + '\'';
 }
 
 // Programs go by it: class names and sizes of pictures are kept there.

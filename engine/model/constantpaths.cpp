@@ -87,7 +87,8 @@ private:
         for (ConstantPath& each : m_found) {
             if (counts[each.path] > 1) {
                 const size_t number = ++numbers[each.path];
-                each.path += "#" + std::to_string(number);
+                each.path += '#';
+                each.path += std::to_string(number);
             }
         }
     }

@@ -91,8 +91,7 @@ signals:
     void loadEnded(const weightless::ui::LoadResult& result);
     void unloaded();
     void runStarted();
-    void kernelsAdvanced(
-        int done, int total); // that the driver compiles for the first run, or to measure one
+    void kernelsAdvanced(int done, int total); // compiled for the first run, or to measure one
     void runAdvanced(int done, int total);
     void runFinished();
     void runFailed(); // the result of the run before stays, unless some of it was left on the device

@@ -20,7 +20,6 @@
 #include <QImage>
 #include <QLabel>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -233,34 +232,6 @@ private slots:
             QVERIFY2(dialog.model().parts()[i].state == PartState::Done, qPrintable(dialog.message()));
             QVERIFY(dialog.model().parts()[i].runSeconds > 0);
         }
-    }
-
-    // The chart shows a run as long as the table says it took: waiting for kernels is a phase of its own. The
-    // context of each opening has compiled nothing yet; a load may take as long as the driver does all the
-    // same.
-    void compilingIsNotPartOfARun()
-    {
-        const QTemporaryDir folder;
-        (void)writeSmallModel(folder.path(), DemoPart::Sd15Unet);
-        ProjectWorker worker(std::nullopt);
-        QSignalSpy begun(&worker, &ProjectWorker::phaseBegun);
-        const QSignalSpy advanced(&worker, &ProjectWorker::phaseAdvanced);
-        const QSignalSpy failed(&worker, &ProjectWorker::failed);
-        for (int attempt = 0; attempt < 5 && advanced.isEmpty(); ++attempt) {
-            begun.clear();
-            worker.open(folder.path(), {});
-            worker.runInTurn(0, {});
-            QVERIFY(failed.isEmpty());
-        }
-        QVERIFY(!advanced.isEmpty());
-        QStringList phases;
-        for (const QList<QVariant>& each : std::as_const(begun))
-            phases.append(each.front().toString().section(QLatin1Char(' '), 0, 0));
-        QCOMPARE(
-            phases, QStringList({QStringLiteral("load"), QStringLiteral("compile"), QStringLiteral("run")}));
-        const QString last = advanced.back().front().toString(); // "Compiling …, 9 of 9 kernels…"
-        static const QRegularExpression all(QStringLiteral(", ([0-9]+) of \\1 kernels"));
-        QVERIFY2(all.match(last).hasMatch(), qPrintable(last));
     }
 
     void canBeClosedAndCancelledAtAnyMoment()
