@@ -100,7 +100,7 @@ std::string urlHelp(ServerUse use)
                                                        : "MODEL is a file";
     return what + " or an http:// or https:// address. Of " + (isPipeline ? "the models" : "a model")
         + " on a server " + readHelp(use)
-        + (isPipeline ? "; the address's query, which may be a key, is sent with that of every file in it."
+        + (isPipeline ? "; a query of the address, which may be a key, is sent for every file in it."
                       : "; external data is looked for beside the model's address.")
         + " A user name and password stand in the "
           "address (https://user:password@host/…) and are never shown. "
