@@ -2845,10 +2845,6 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <translation>Bytes</translation>
     </message>
     <message>
-        <source>Inputs, outputs, operator sets</source>
-        <translation>Eingaben, Ausgaben, Operatorsätze</translation>
-    </message>
-    <message>
         <source>Constants</source>
         <translation>Konstanten</translation>
     </message>
@@ -2915,6 +2911,21 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
     <message>
         <source>%1, %2 became or ceased to be NaN or infinite</source>
         <translation>%1, bei %2 kam NaN oder unendlich hinzu oder fiel weg</translation>
+    </message>
+    <message>
+        <source>%1, the same values</source>
+        <translation>%1, dieselben Werte</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln value(s) differ, only in the sign of zero</source>
+        <translation>
+            <numerusform>%1, %Ln Wert verschieden, nur im Vorzeichen der Null</numerusform>
+            <numerusform>%1, %Ln Werte verschieden, nur im Vorzeichen der Null</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inputs, outputs, versions, metadata</source>
+        <translation>Eingaben, Ausgaben, Versionen, Metadaten</translation>
     </message>
 </context>
 <context>

@@ -73,6 +73,13 @@
             <numerusform>%1, %Ln values differ</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %Ln value(s) differ, only in the sign of zero</source>
+        <translation>
+            <numerusform>%1, %Ln value differs, only in the sign of zero</numerusform>
+            <numerusform>%1, %Ln values differ, only in the sign of zero</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::DuplicatesDialog</name>

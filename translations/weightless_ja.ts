@@ -2837,10 +2837,6 @@ What branches and loops take comes on top.</source>
         <translation>バイト</translation>
     </message>
     <message>
-        <source>Inputs, outputs, operator sets</source>
-        <translation>入力、出力、演算子セット</translation>
-    </message>
-    <message>
         <source>Constants</source>
         <translation>定数</translation>
     </message>
@@ -2907,6 +2903,20 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1, %2 became or ceased to be NaN or infinite</source>
         <translation>%1、%2 個は NaN または無限大になったか、そうでなくなりました</translation>
+    </message>
+    <message>
+        <source>%1, the same values</source>
+        <translation>%1、値は同じ</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln value(s) differ, only in the sign of zero</source>
+        <translation>
+            <numerusform>%1、%Ln 個の値がゼロの符号だけ異なる</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inputs, outputs, versions, metadata</source>
+        <translation>入力、出力、バージョン、メタデータ</translation>
     </message>
 </context>
 <context>

@@ -2837,10 +2837,6 @@ What branches and loops take comes on top.</source>
         <translation>字节</translation>
     </message>
     <message>
-        <source>Inputs, outputs, operator sets</source>
-        <translation>输入、输出、算子集</translation>
-    </message>
-    <message>
         <source>Constants</source>
         <translation>常量</translation>
     </message>
@@ -2907,6 +2903,20 @@ What branches and loops take comes on top.</source>
     <message>
         <source>%1, %2 became or ceased to be NaN or infinite</source>
         <translation>%1，%2 个变为或不再是 NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>%1, the same values</source>
+        <translation>%1，值相同</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln value(s) differ, only in the sign of zero</source>
+        <translation>
+            <numerusform>%1，%Ln 个值仅零的符号不同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Inputs, outputs, versions, metadata</source>
+        <translation>输入、输出、版本、元数据</translation>
     </message>
 </context>
 <context>
