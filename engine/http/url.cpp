@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/http/url.h"
 
+#include "engine/base/digest.h"
 #include "engine/base/error.h"
 #include "engine/http/curlhandles.h"
 
@@ -98,7 +99,8 @@ Url::Url(std::string_view text)
 
 std::string Url::identity() const
 {
-    return m_shown + "?" + part(parse(m_text).get(), CURLUPART_QUERY);
+    const std::string query = part(parse(m_text).get(), CURLUPART_QUERY);
+    return query.empty() ? m_shown + "?" : m_shown + "?" + toHex(sha256(query));
 }
 
 Url Url::sibling(std::string_view relativePath, SiblingQuery query) const

@@ -31,7 +31,8 @@ public:
     // Scheme, host, port and path: for messages, tables and titles.
     [[nodiscard]] const std::string& shown() const { return m_shown; }
 
-    // shown() and the query: what tells one file from another. Not for people: a query may be a key.
+    // shown() and the query's SHA-256: what tells one file from another. A query may be a key, and this is
+    // written into caches.
     [[nodiscard]] std::string identity() const;
 
     // The URL of a file beside this one, with this one's user and password. `relativePath` is a path with "/"

@@ -70,11 +70,12 @@ private:
         if (!m_isWanted(*constant)) {
             return;
         }
+        constexpr size_t longestPrefix = 1000; // many constants may lie deep inside
         std::string path;
         for (const std::string& step : m_steps) {
             path += step + "/";
         }
-        m_found.push_back({path + constant->name, constant});
+        m_found.push_back({shortened(path, longestPrefix) + constant->name, constant});
     }
 
     // As of tensors in a list.

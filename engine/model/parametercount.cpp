@@ -71,7 +71,7 @@ struct Reading {
     uint64_t bits = 4; // of one number of those that are packed
 };
 
-// By the name of what is read. Names are not used twice in a model's graphs.
+// By the name of what is read. Where bodies use a name twice, who reads it first decides for both.
 using Readings = std::unordered_map<std::string_view, Reading>;
 
 uint64_t bitsOf(const Node& node, std::string_view attribute)

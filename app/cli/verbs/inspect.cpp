@@ -208,8 +208,7 @@ Verb inspectVerb()
             "rest can be inspected. Constants of one name, which bodies of control flow may have, are listed "
             "by their path, as 'extract' takes it: NODE/then_branch/NAME; --json and --csv have the path of "
             "all. Parameters are the elements of floats, and of integers those which quantised operators read "
-            "as weights, unpacked. No Vulkan device is needed.
-"
+            "as weights, unpacked. No Vulkan device is needed.\n"
                 + urlHelp(ServerUse::Structure)},
         inspect};
     const std::vector<OptionSpec> http = httpOptionSpecs(ServerUse::Structure);

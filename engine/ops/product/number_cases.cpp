@@ -59,6 +59,10 @@ void addSizes(DataType type, CaseList& cases)
             .alpha = 2,
             .beta = 3,
             .kernel = kernel}));
+    for (const int64_t depth : {10, 12, 22}) { // rows begin texels, but not the steps that are left over
+        cases.push_back(
+            gemmCase(type, {.a = {depth, 9}, .b = {depth, 17}, .transA = true, .kernel = kernel}));
+    }
     cases.push_back(
         gemmCase(type, {.a = {37, 16}, .b = {16, 3}, .c = Shape {37, 1}, .beta = 2, .kernel = kernel}));
     cases.push_back(

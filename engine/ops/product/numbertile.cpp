@@ -41,9 +41,13 @@ NumberTile numberTileFor(const Product& p)
 void shapeNumbers(const LoweringContext& context, const Product& p, ProductParameters& q, DispatchStep& step)
 {
     const NumberTile tile = numberTileFor(p);
-    const bool alignedA = beginsTexels(context, p.a, {p.strideA, p.batchA[0], p.batchA[1]});
+    // The steps that are left over are read one at a time, each in the midst of a texel.
+    constexpr uint64_t stepsAtOnce = 8;
+    const bool hasTail = p.depth % stepsAtOnce != 0;
+    const bool alignedA = !hasTail && beginsTexels(context, p.a, {p.strideA, p.batchA[0], p.batchA[1]});
     const uint64_t apart = p.transposedB ? 0 : tile.columns | p.tapRowStride | p.tapStride;
-    const bool alignedB = beginsTexels(context, p.b, {p.channelStride, p.batchB[0], p.batchB[1], apart});
+    const bool alignedB = !(hasTail && p.transposedB)
+        && beginsTexels(context, p.b, {p.channelStride, p.batchB[0], p.batchB[1], apart});
     const uint64_t tilesAcross = ceilDivide(p.columns, uint64_t {tile.columns});
     const uint32_t lanesAcross = q.b.back() = lanesAcrossFor(tilesAcross);
     step.kernel = &kernels::gemmnumbers().forTypes({p.a.type()});

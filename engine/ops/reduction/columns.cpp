@@ -63,9 +63,9 @@ void shareSoftware(Columns& columns, const DevicePolicy& policy)
         columns.lanes() * columns.parts < 64 * enough ? policy.fewestInvocationsPerRowGroup : 64;
 }
 
-void shareCard(Columns& columns, const DevicePolicy& policy, bool areQuads)
+void shareCard(Columns& columns, const LoweringContext& context, const DevicePolicy& policy, bool areQuads)
 {
-    constexpr uint32_t lanesOfGroup = 256;
+    const uint32_t lanesOfGroup = std::min(256u, std::bit_floor(context.device().maxWorkGroupInvocations));
     constexpr uint64_t fewestSteps = 8; // of a lane
     columns.width = areQuads ? 4 : 1;
     columns.across = columns.run / columns.width;
@@ -103,7 +103,7 @@ std::optional<Columns> columnsOf(
     } else if (columns.run < fewestForCards || !policy.prefersQuads) {
         return std::nullopt;
     } else {
-        shareCard(columns, policy, areMultiples(q, 4));
+        shareCard(columns, context, policy, areMultiples(q, 4));
     }
     return columns;
 }

@@ -28,6 +28,11 @@ private slots:
 
 void TestHttpUrls::urls()
 {
+    // What is written into caches tells keys apart without saying them.
+    const Url withKey("http://host/m.onnx?key=secret");
+    QVERIFY(withKey.identity().find("secret") == std::string::npos);
+    QVERIFY(withKey.identity() != Url("http://host/m.onnx?key=another").identity());
+    QCOMPARE(Url("http://host/m.onnx").identity(), std::string("http://host/m.onnx?"));
     QVERIFY(isHttpUrl("http://host/m.onnx"));
     QVERIFY(isHttpUrl("HTTPS://host/m.onnx"));
     QVERIFY(!isHttpUrl("/home/http://x"));
