@@ -96,8 +96,7 @@ RunArguments runArguments(const Arguments& arguments, const KnownNames& known)
     RunArguments options;
     const ImageRange range = imageRange(arguments.value("--image-range").value_or("zero-one"));
     for (const auto& [name, spec] : arguments.pairs("--input", endOfNames(known.inputs))) {
-        const auto& input = *options.inputs.emplace(name, parseInputSpec(spec, range)).first;
-        checkMeansSomething(input.first, input.second);
+        options.inputs.emplace(name, parseInputSpec(spec, range));
         if (isTruthWord(spec)) {
             options.truths.push_back(name);
         }
@@ -134,6 +133,17 @@ void checkNames(
         throw Error(ErrorKind::InvalidArgument,
             std::string("The model has no ") + what + " '" + name + "'; its " + what + "s are "
                 + (names.empty() ? "none" : names));
+    }
+}
+
+// Of inputs that the model has.
+void checkSources(const RunArguments& wanted, const std::vector<ValueInfo>& inputs)
+{
+    for (const auto& [name, source] : wanted.inputs) {
+        checkMeansSomething(name, source);
+    }
+    for (const std::string& name : wanted.truths) {
+        checkTakesTruth(name, std::ranges::find(inputs, name, &ValueInfo::name)->type);
     }
 }
 
@@ -305,9 +315,7 @@ int run(const Arguments& arguments, const Environment& environment)
     const std::vector<ValueInfo> inputs = inputsOf(graph, wanted.inputs);
     checkNames(wanted.inputs, inputs, "input");
     checkNames(wanted.outputs, graph.outputs, "output");
-    for (const std::string& name : wanted.truths) {
-        checkTakesTruth(name, std::ranges::find(inputs, name, &ValueInfo::name)->type);
-    }
+    checkSources(wanted, inputs);
     checkFormats(wanted.outputs, graph.outputs);
     Feeds feeds = feedsOf(wanted.inputs, inputs);
     feeds.stop = environment.stop;
