@@ -69,7 +69,10 @@ void printProblems(MainWindow& window)
 int runWindow(const LaunchOptions& options)
 {
     MainWindow window(!options.isScripted());
-    window.useAppearance(options.appearance.value_or(window.appearance()));
+    if (options.appearance)
+        window.useAppearance(*options.appearance);
+    else
+        window.setAppearance(window.appearance());
     ScriptRunner script(window, options);
     QObject::connect(&script, &ScriptRunner::finished, &window, [&](bool isOk) {
         if (!options.quits)

@@ -13,6 +13,7 @@
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace weightless::ui {
@@ -50,7 +51,7 @@ void MissingDataNotice::lookAt(const ModelDocument& document)
 {
     m_missing.clear();
     m_notices.withdraw(missingNotice);
-    forgetLost();
+    tellLost({});
     emit found({});
     m_concerned = static_cast<int>(std::count_if(document.tensors.begin(), document.tensors.end(),
         [](const TensorRow& tensor) { return !tensor.problem.isEmpty(); }));
@@ -61,31 +62,33 @@ void MissingDataNotice::lookAt(const ModelDocument& document)
     m_watcher.setFuture(QtConcurrent::run([model = toPath(path)] { return missingFilesOf(model); }));
 }
 
-void MissingDataNotice::tellLost(const QString& path)
-{
-    if (!m_controller.document())
-        return;
-    forgetLost();
-    m_lost = path;
-    if (auto place = besideModel(path, fromPath(m_controller.document()->model.path)); !place.empty())
-        m_missing.insert(m_missing.begin(), std::move(place));
-    postLost();
-}
-
-void MissingDataNotice::forgetLost()
+void MissingDataNotice::tellLost(const QStringList& paths)
 {
     m_notices.withdraw(lostNotice);
-    if (m_controller.document() && !m_lost.isEmpty())
-        std::erase(m_missing, besideModel(m_lost, fromPath(m_controller.document()->model.path)));
-    m_lost.clear();
+    m_lost = m_controller.document() ? paths : QStringList();
+    if (!m_lost.isEmpty())
+        postLost();
 }
 
+MissingDataNotice::Files MissingDataNotice::wanted() const
+{
+    Files files;
+    for (const QString& lost : m_lost) {
+        if (auto place = besideModel(lost, fromPath(m_controller.document()->model.path)); !place.empty())
+            files.push_back(std::move(place));
+    }
+    std::ranges::copy_if(m_missing, std::back_inserter(files),
+        [&](const auto& each) { return std::ranges::find(files, each) == files.end(); });
+    return files;
+}
+
+// The first of them; the others' turn comes when it is found.
 void MissingDataNotice::postLost()
 {
     Notice notice {.id = lostNotice,
         .icon = QStringLiteral("warning"),
-        .text = tr("%1 is no longer there.").arg(widgets::shownName(QFileInfo(m_lost).fileName()))};
-    if (!besideModel(m_lost, fromPath(m_controller.document()->model.path)).empty()) {
+        .text = tr("%1 is no longer there.").arg(widgets::shownName(QFileInfo(m_lost.front()).fileName()))};
+    if (!besideModel(m_lost.front(), fromPath(m_controller.document()->model.path)).empty()) {
         notice.actionText = tr("Locate…");
         notice.run = [this] { choose(); };
     }
@@ -115,9 +118,12 @@ void MissingDataNotice::post()
 
 void MissingDataNotice::choose()
 {
-    const QString wanted = QFileInfo(fromPath(m_missing.front())).fileName();
-    const QString chosen = QFileDialog::getOpenFileName(&m_window, tr("Where is %1?").arg(wanted),
-        QFileInfo(fromPath(m_controller.document()->model.path)).path(), tr("%1;;All files (*)").arg(wanted));
+    const Files files = m_controller.document() ? wanted() : Files();
+    if (files.empty())
+        return;
+    const QString name = QFileInfo(fromPath(files.front())).fileName();
+    const QString chosen = QFileDialog::getOpenFileName(&m_window, tr("Where is %1?").arg(name),
+        QFileInfo(fromPath(m_controller.document()->model.path)).path(), tr("%1;;All files (*)").arg(name));
     if (chosen.isEmpty())
         post(); // it still is missing
     else
@@ -126,10 +132,11 @@ void MissingDataNotice::choose()
 
 void MissingDataNotice::locate(const QString& chosen)
 {
-    if (m_missing.empty() || !m_controller.document())
+    const Files files = m_controller.document() ? wanted() : Files();
+    if (files.empty())
         return;
     const QStringList failures =
-        linkMissingFiles(toPath(fromPath(m_controller.document()->model.path)), m_missing, toPath(chosen));
+        linkMissingFiles(toPath(fromPath(m_controller.document()->model.path)), files, toPath(chosen));
     for (const QString& failure : failures)
         emit reported(problemOf(Task::Open, Error(ErrorKind::Io, toUtf8(failure))));
     if (failures.isEmpty())

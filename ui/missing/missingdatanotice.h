@@ -23,9 +23,8 @@ public:
     // What it refers to outlives it.
     MissingDataNotice(EngineController& controller, NoticeBar& notices, QWidget& window);
 
-    // A file that was read is gone; and none is any more.
-    void tellLost(const QString& path);
-    void forgetLost();
+    // Files that were read and are gone; none: all are there again.
+    void tellLost(const QStringList& paths);
     // The user has found the first of the files that are missing.
     void locate(const QString& chosen);
 
@@ -42,13 +41,14 @@ private:
     void post();
     void postLost();
     void choose();
+    [[nodiscard]] Files wanted() const; // beside the model: those that are lost, then those never found
 
     EngineController& m_controller;
     NoticeBar& m_notices;
     QWidget& m_window;
     QFutureWatcher<Files> m_watcher;
     Files m_missing;
-    QString m_lost; // of those that were read
+    QStringList m_lost; // of those that were read
     int m_concerned = 0; // weights without bytes
 };
 

@@ -30,8 +30,10 @@ const ProjectPartInfo* ProjectDialog::obstacle() const
 {
     if (!m_project)
         return nullptr;
+    // A pipeline gives its parts sizes of its own: what cannot be planned alone may be part of one.
     for (const size_t place : m_project->pipelineParts) {
-        if (const ProjectPartInfo& part = m_model->parts()[place]; isUnusable(part))
+        const ProjectPartInfo& part = m_model->parts()[place];
+        if (isUnusable(part) && (!part.isReadable || part.lacksBytes))
             return &part;
     }
     return nullptr;

@@ -23,6 +23,7 @@ struct ProjectPartInfo {
     PartState state = PartState::Hollow;
     QString problem; // why it is unusable
     bool isReadable = false; // as a model, which can be opened though it may be unusable
+    bool lacksBytes = false; // of weights, the reason why it is unusable
     // Holds memory of the device: from the beginning of a load, unless that leaves nothing there, until it is
     // unloaded.
     bool isOnDevice = false;

@@ -20,13 +20,14 @@ namespace weightless::ui {
 
 namespace {
 
-// A part that cannot be loaded is told before its load fails. Io.
-void checkHasBytes(const Graph& graph)
+// Why a part cannot be loaded; empty: its bytes are there.
+std::string lackOf(const Graph& graph)
 {
     for (const size_t i : graph.unsetConstants()) {
         if (const std::string& problem = graph.constant(i).problem; !problem.empty())
-            throw Error(ErrorKind::Io, problem);
+            return problem;
     }
+    return {};
 }
 
 // What is made with a folder's parts often lies in it, and is none of them.
@@ -268,7 +269,10 @@ void ProjectWorker::plan(Part& part, const std::shared_ptr<Context>& context, co
     GraphRequest graphRequest;
     graphRequest.stop = stop;
     session->build(graphRequest);
-    checkHasBytes(session->graph());
+    if (const std::string lack = lackOf(session->graph()); !lack.empty()) { // told before a load fails
+        part.info.lacksBytes = true;
+        throw Error(ErrorKind::Io, lack);
+    }
     const LoadPrediction prediction = session->graph().predict();
     // Too little for any step: how much it needs is told.
     const LoadPrediction least =

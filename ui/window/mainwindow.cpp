@@ -351,6 +351,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
+    m_dialogs->hideBeside(); // whose pictures were asked about
     if (m_settings)
         saveSettings();
     m_controller->saving().cancelDemo();

@@ -21,7 +21,6 @@ void MainWindow::connectFiles()
     connect(missing, &MissingDataNotice::reported, this, &MainWindow::report);
     connect(missing, &MissingDataNotice::found, m_header, &HeaderBar::setMissingFile);
     connect(m_watch, &ModelWatch::lost, missing, &MissingDataNotice::tellLost);
-    connect(m_watch, &ModelWatch::allThere, missing, &MissingDataNotice::forgetLost);
     connect(m_watch, &ModelWatch::changed, this, [this](const QString& path, bool wasMissing) {
         const QString name = widgets::shownName(QFileInfo(path).fileName());
         m_notices->post({.id = QStringLiteral("changed"),

@@ -50,6 +50,8 @@ void MainWindow::showAppearance(Appearance appearance)
 
 void MainWindow::applyPreferences(const Preferences& preferences)
 {
+    if (preferences.appearance != m_appearanceOfLaunch)
+        m_appearanceOfLaunch.reset(); // the user chose another one, and may choose the launch's again
     showAppearance(preferences.appearance);
     if (preferences.fontPoints != m_fontPoints) {
         m_fontPoints = preferences.fontPoints;

@@ -120,10 +120,10 @@ std::optional<Problem> ModelWatch::obstacle() const
 void ModelWatch::look()
 {
     // By copies: whoever hears of it may have other files watched.
-    std::optional<QString> lostPath, changedPath;
+    std::optional<QString> changedPath;
+    QStringList lostPaths;
     bool wasMissing = false;
-    const auto isLost = [](const Watched& file) { return file.isLost; };
-    const bool wasAnyLost = std::ranges::any_of(m_files, isLost);
+    bool isLossNew = false;
     const QStringList watched = m_watcher.files() + m_watcher.directories();
     for (Watched& file : m_files) {
         const auto now = identityOf(file.path);
@@ -131,8 +131,9 @@ void ModelWatch::look()
         if (const QString place = now ? file.path : folderOf(file.path); !watched.contains(place))
             m_watcher.addPath(place);
         const bool wasLost = std::exchange(file.isLost, file.read && !now);
-        if (file.isLost && !wasLost && !lostPath)
-            lostPath = file.path;
+        isLossNew |= file.isLost != wasLost;
+        if (file.isLost)
+            lostPaths << file.path;
         if (!now || now == file.seen) // nothing to read again
             continue;
         file.seen = now;
@@ -141,12 +142,12 @@ void ModelWatch::look()
         changedPath = file.path;
         wasMissing = !file.read || (wasLost && isSameContent(*file.read, *now));
     }
-    if (wasAnyLost && std::ranges::none_of(m_files, isLost))
-        emit allThere();
+    if (isLossNew && lostPaths.isEmpty())
+        emit lost({});
     if (changedPath)
         emit changed(*changedPath, wasMissing);
-    if (lostPath)
-        emit lost(*lostPath);
+    if (isLossNew && !lostPaths.isEmpty())
+        emit lost(lostPaths);
 }
 
 } // namespace weightless::ui

@@ -44,9 +44,8 @@ signals:
     // was read has been away since. That has changed, too: loads refuse it until the model is read again, as
     // nobody can tell whether it was written to meanwhile.
     void changed(const QString& path, bool wasMissing);
-    // The first of those that were read and are gone; and that none is any more.
-    void lost(const QString& path);
-    void allThere();
+    // Those that were read and are gone, which are others than before; none: all are there again.
+    void lost(const QStringList& paths);
 
 private:
     struct Watched {

@@ -14,6 +14,7 @@ class QSettings;
 
 namespace weightless::ui {
 
+class GenerateDialog;
 class ProjectDialog;
 class RememberedForms;
 
@@ -37,6 +38,8 @@ public:
     [[nodiscard]] QList<ProjectDialog*> projects() const; // that there are, in the order of their opening
     // Whether the window may go with all that stands beside it: who has a picture to lose asks.
     [[nodiscard]] bool mayGo() const;
+    // Of what may go, before the window does: nothing is asked again.
+    void hideBeside();
     // What those windows hold now, which work on device contexts of their own.
     [[nodiscard]] widgets::MemorySample heldBeside() const;
 
@@ -66,6 +69,7 @@ signals:
     void preferencesChosen(const weightless::ui::Preferences& preferences);
 
 private:
+    [[nodiscard]] QList<GenerateDialog*> pictures() const; // the windows that make them
     [[nodiscard]] ProjectDialog& makeProject(const QString& path);
     void connectProgress();
     [[nodiscard]] QProgressDialog* showProgress(const QString& text, void (EngineSaving::*cancel)());

@@ -48,10 +48,29 @@ QList<ProjectDialog*> WindowDialogs::projects() const
 
 bool WindowDialogs::mayGo() const
 {
-    const QList<ProjectDialog*> open = projects();
-    return GenerateDialog::mayGoWith(m_window) && std::ranges::all_of(open, [](const ProjectDialog* project) {
-        return GenerateDialog::mayGoWith(*project);
-    });
+    // A folder's window may go while another one's question stands.
+    const QList<QPointer<ProjectDialog>> open = m_projects;
+    return GenerateDialog::mayGoWith(m_window)
+        && std::ranges::all_of(open, [](const QPointer<ProjectDialog>& project) {
+               return !project || GenerateDialog::mayGoWith(*project);
+           });
+}
+
+// Windows that are still seen when the program is to end are closed, and each could ask again and refuse.
+void WindowDialogs::hideBeside()
+{
+    for (GenerateDialog* dialog : pictures())
+        dialog->hide();
+    for (ProjectDialog* project : projects())
+        project->hide();
+}
+
+QList<GenerateDialog*> WindowDialogs::pictures() const
+{
+    QList<GenerateDialog*> there = m_window.findChildren<GenerateDialog*>(Qt::FindDirectChildrenOnly);
+    for (const ProjectDialog* project : projects())
+        there += project->findChildren<GenerateDialog*>(Qt::FindDirectChildrenOnly);
+    return there;
 }
 
 widgets::MemorySample WindowDialogs::heldBeside() const
@@ -67,12 +86,9 @@ widgets::MemorySample WindowDialogs::heldBeside() const
         sum.deviceActivationsBytes += held.deviceActivationsBytes;
         sum.stagingBytes += held.stagingBytes;
     };
-    QList<GenerateDialog*> pictures = m_window.findChildren<GenerateDialog*>(Qt::FindDirectChildrenOnly);
-    for (const ProjectDialog* project : projects()) {
+    for (const ProjectDialog* project : projects())
         add(project->meter());
-        pictures += project->findChildren<GenerateDialog*>(Qt::FindDirectChildrenOnly);
-    }
-    for (const GenerateDialog* dialog : pictures)
+    for (const GenerateDialog* dialog : pictures())
         add(dialog->page().meter());
     return sum;
 }

@@ -13,7 +13,7 @@ namespace weightless::widgets {
 
 // Curves that are drawn from samples. Device curves are sums, one on top of the other.
 enum class MemoryCurve : std::uint8_t { Cpu, Resident, Weights, DeviceTotal, ProcessRss };
-inline constexpr std::size_t memoryCurveCount = 6;
+inline constexpr std::size_t memoryCurveCount = 5;
 
 qint64 curveValue(const MemorySample& sample, MemoryCurve curve);
 

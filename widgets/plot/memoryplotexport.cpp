@@ -128,7 +128,7 @@ void MemoryPlot::Private::paintPicture(QCPPainter& painter, const QSizeF& size)
     fill(width);
     fitMargins(width);
     painter.translate(0, top);
-    plot->toPainter(&painter, width, static_cast<int>(size.height() - top - 4));
+    plot->toPainter(&painter, width, std::max(1, static_cast<int>(size.height() - top - 4)));
 }
 
 bool MemoryPlot::savePng(const QString& filePath, QString* error, const QSize& size) const

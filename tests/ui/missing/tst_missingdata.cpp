@@ -27,6 +27,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -228,17 +229,40 @@ private slots:
         QVERIFY(QFile::copy(model, copy));
         ModelWatch watch;
         watch.watch(*makeDocument(openModel(toUtf8(model), {}).model));
-        const QSignalSpy changed(&watch, &ModelWatch::changed), lost(&watch, &ModelWatch::lost),
-            allThere(&watch, &ModelWatch::allThere);
+        const QSignalSpy changed(&watch, &ModelWatch::changed), lost(&watch, &ModelWatch::lost);
         QVERIFY(QFile::remove(model));
         QTRY_COMPARE_WITH_TIMEOUT(lost.size(), 1, 10'000);
         QVERIFY(watch.state() == ModelWatch::State::Lost);
         QCOMPARE(changed.size(), 0);
         QVERIFY(QFile::rename(copy, model));
-        QTRY_COMPARE_WITH_TIMEOUT(allThere.size(), 1, 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(lost.size(), 2, 10'000);
+        QVERIFY(lost.back().front().toStringList().isEmpty());
         QCOMPARE(changed.size(), 1);
         QVERIFY(!changed.front().at(1).toBool());
-        QCOMPARE(lost.size(), 1);
+    }
+
+    // The notice goes over to one that still is gone when the first is back.
+    void allThatAreLostAreTold()
+    {
+        const QTemporaryDir folder;
+        MainWindow window(false);
+        window.openModel(writeSmallModel(folder.path()));
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller().document(), 60'000);
+        auto* notice = window.findChild<MissingDataNotice*>();
+        QVERIFY(notice);
+        const auto says = [&window](const char* word) {
+            const auto labels = window.notices().findChildren<QLabel*>();
+            return std::ranges::any_of(
+                labels, [word](const QLabel* label) { return label->text().contains(QLatin1String(word)); });
+        };
+        const QString first = folder.filePath(QStringLiteral("first.bin"));
+        const QString second = folder.filePath(QStringLiteral("second.bin"));
+        notice->tellLost({first, second});
+        QVERIFY(says("first.bin"));
+        notice->tellLost({second});
+        QVERIFY(says("second.bin") && !says("first.bin"));
+        notice->tellLost({});
+        QVERIFY(window.notices().shownId() != QLatin1String("lost"));
     }
 
     // As a cache of downloads has it: names of one version lead to files that all of them share.

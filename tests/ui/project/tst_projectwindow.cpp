@@ -139,12 +139,19 @@ private slots:
         QVERIFY(becomesIdle(dialog->page()));
     }
 
+    // A window that is still seen when the program is to end could refuse that.
+    void foldersGoWithTheMainWindow()
+    {
+        m_project->show();
+        QVERIFY(m_window->close());
+        QVERIFY(!m_project->isVisible());
+    }
+
 private:
     static qint64 heldBy(const MemoryMeter* meter)
     {
         const MemorySnapshot held = meter->snapshot();
-        return static_cast<qint64>(held.of(MemoryPurpose::Weights) + held.of(MemoryPurpose::Activations)
-            + held.of(MemoryPurpose::Staging));
+        return static_cast<qint64>(held.of(MemoryPurpose::Weights) + held.of(MemoryPurpose::Activations));
     }
 
     [[nodiscard]] QPushButton* button(const char* word) const
