@@ -159,8 +159,8 @@ void TestDeviceBudget::aBudgetThatIsTooSmallSaysTheLeast()
         "A device budget of " + formatBytes(least / 2)
             + " is too small: some step reads more at once. The "
               "least that can run is "
-            + formatBytes(least) + "; give " + std::to_string(ceilDivide(least, MiB))
-            + " MiB or more, or no budget");
+            + formatBytes(least) + "; give " + std::to_string(ceilDivide(least, uint64_t {1024}))
+            + " KiB or more, or no budget");
     graph->load(streamed(least))->run(); // which was no empty promise
     static_cast<void>(runDemo(*m_context, *graph));
 }
