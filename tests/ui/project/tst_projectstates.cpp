@@ -260,6 +260,9 @@ private slots:
         QSignalSpy begun(&worker, &ProjectWorker::phaseBegun);
         worker.open(m_folder.path(), {});
         worker.runInTurn(0, {});
+        begun.removeIf([](const QList<QVariant>& phase) { // the driver may have compiled meanwhile
+            return phase[0].toString().startsWith(QLatin1String("compile "));
+        });
         QVERIFY(begun.size() >= 2);
         QCOMPARE(begun[0][0].toString(), QStringLiteral("load text encoder"));
         QCOMPARE(begun[0][1].toString(), QStringLiteral("Loading text encoder…"));
