@@ -148,7 +148,7 @@ private slots:
         QVERIFY(list.isExpanded(list.model()->index(0, 0)));
     }
 
-    // They are elided in a column that is too narrow; one line each, whatever they hold.
+    // One line each, whatever they hold; a column that is too narrow has the whole one in its tooltip.
     void longFactsCanBeRead()
     {
         const QTemporaryDir folder;
@@ -157,15 +157,12 @@ private slots:
         changed.metadata["names"] = std::string(3000, 'c') + "<b>\n";
         DiffDialog dialog(makeDocument(std::make_shared<const Model>(changed)), path);
         QTRY_COMPARE_WITH_TIMEOUT(dialog.model().rowCount(), 1, 30'000);
-        dialog.resize(500, 400);
-        dialog.show();
         const QAbstractItemModel& shown = *dialog.list().model();
         const QModelIndex fact = shown.index(0, DiffDialog::What, shown.index(0, 0));
         const QString text = fact.data().toString();
         QVERIFY2(text.startsWith(QLatin1String("metadata names: 'ccc")), qPrintable(text));
         QVERIFY2(text.size() < 250 && !text.contains(QLatin1Char('\n')), qPrintable(text));
         QCOMPARE(fact.data(Qt::ToolTipRole).toString(), widgets::plainToolTip(text));
-        QTRY_COMPARE(dialog.list().header()->length(), dialog.list().viewport()->width());
     }
 
     // They are in no largest difference.
