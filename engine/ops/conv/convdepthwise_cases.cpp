@@ -18,7 +18,7 @@ void addManyTaps(CaseList& cases)
         {.x = {1, 2, 240}, .w = {2, 1, 51}, .group = 2, .dilations = {3}, .pads = {75, 75}},
         {.x = {1, 2, 400}, .w = {2, 1, 37}, .group = 2, .dilations = {9}},
         {.x = {1, 2, 200}, .w = {2, 1, 80}, .group = 2, .strides = {9}, .pads = {20, 20}}, // one result each
-        {.x = {1, 2, 23, 30}, .w = {2, 1, 17, 21}, .group = 2, .pads = {8, 10, 8, 10}},
+        {.x = {1, 2, 23, 30}, .w = {2, 1, 11, 21}, .group = 2, .pads = {5, 10, 5, 10}},
         {.x = {1, 2, 70, 11},
             .w = {2, 1, 17, 1},
             .group = 2,
