@@ -29,6 +29,7 @@ std::vector<ConstantPath> candidatesFor(const Model& model, const std::string& t
 std::vector<std::string> pathsOf(const std::vector<ConstantPath>& candidates)
 {
     std::vector<std::string> paths;
+    paths.reserve(candidates.size());
     for (const ConstantPath& candidate : candidates) {
         paths.push_back(candidate.path);
     }

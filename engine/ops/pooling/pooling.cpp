@@ -115,7 +115,8 @@ uint32_t tapsAtOnceOf(const LoweringContext& context, const Pool& pool)
 
 LoopRounds roundsOfGroups(const PoolParameters& q, uint32_t tapsAtOnce)
 {
-    const uint64_t ofRow = q.kernel[2] > tapsAtOnce ? roundsOf(q.kernel[2] / tapsAtOnce) : 0;
+    const bool isInPieces = tapsAtOnce > 0 && q.kernel[2] > tapsAtOnce;
+    const uint64_t ofRow = isInPieces ? roundsOf(q.kernel[2] / tapsAtOnce) : 0;
     const uint64_t taps = roundsOf(q.kernel[1], ofRow);
     return longLoopRounds(taps + roundsOf(q.kernel[1])); // and counting them
 }
@@ -213,7 +214,8 @@ bool isSeparable(const Pool& pool)
 PoolParameters alongAxis(
     const PoolParameters& q, size_t axis, uint64_t planes, const std::array<uint32_t, 3>& sizes)
 {
-    PoolParameters p {.kernel = {1, 1, 1}, .strides = {1, 1, 1}, .dilations = {1, 1, 1}};
+    PoolParameters p {};
+    p.kernel = p.strides = p.dilations = {1, 1, 1};
     const size_t slot = axis == 2 ? 2 : 1;
     p.inSize = axis == 2 ? std::array {1u, sizes[0] * sizes[1], sizes[2]}
         : axis == 1      ? std::array {1u, sizes[1], sizes[2]}

@@ -101,7 +101,7 @@ struct Source {
 TensorRef select(LoweringContext& context, const Lines& lines, const Groups& groups, const Source& source)
 {
     const Look look = lookFor(context, lines, source.x.type(), source.count);
-    const TensorRef chosen =
+    TensorRef chosen =
         context.temporary({DataType::UInt32, {static_cast<int64_t>(lines.count() * lines.kept())}});
     context.dispatch({.kernel = &kernels::topk_select().forTypes({source.x.type()}),
         .loopRounds = longLoopRounds(look.rounds),
