@@ -2265,6 +2265,10 @@ Dazu kommt, was Verzweigungen und Schleifen brauchen.</translation>
         <source>Limi&amp;t device memory for weights</source>
         <translation>Gerätespeicher für Gewichte &amp;begrenzen</translation>
     </message>
+    <message>
+        <source>How far the measurement is</source>
+        <translation>Wie weit die Messung ist</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>

@@ -2258,6 +2258,10 @@ What branches and loops take comes on top.</source>
         <source>Limi&amp;t device memory for weights</source>
         <translation>重み用のデバイスメモリを制限(&amp;T)</translation>
     </message>
+    <message>
+        <source>How far the measurement is</source>
+        <translation>測定の進み具合</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>

@@ -2258,6 +2258,10 @@ What branches and loops take comes on top.</source>
         <source>Limi&amp;t device memory for weights</source>
         <translation>限制用于权重的设备内存(&amp;T)</translation>
     </message>
+    <message>
+        <source>How far the measurement is</source>
+        <translation>测量进度</translation>
+    </message>
 </context>
 <context>
     <name>weightless::ui::ChartPictureDialog</name>

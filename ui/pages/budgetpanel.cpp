@@ -28,6 +28,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     , m_slider(new QSlider(Qt::Horizontal, this))
     , m_size(new QDoubleSpinBox(this))
     , m_effect(new QLabel(this))
+    , m_going(new QLabel(this))
     , m_measure(new QPushButton(this))
 {
     setCheckable(true);
@@ -44,6 +45,9 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     m_effect->setWordWrap(true);
     m_effect->setTextFormat(Qt::PlainText);
     m_effect->setAccessibleName(tr("What the limit costs"));
+    m_going->setWordWrap(true);
+    m_going->setTextFormat(Qt::PlainText);
+    m_going->setAccessibleName(tr("How far the measurement is"));
     m_measure->setToolTip(
         tr("Runs the model on no content, before any weight is loaded, so that the time of a "
            "run is known for every limit"));
@@ -56,6 +60,7 @@ BudgetPanel::BudgetPanel(EngineController& controller, LoadChoices& choices, QWi
     layout->addWidget(m_slider);
     layout->addLayout(row);
     layout->addWidget(m_effect);
+    layout->addWidget(m_going);
     connectParts();
     connectController();
     updateState();
@@ -151,7 +156,7 @@ void BudgetPanel::ask(bool measures)
 void BudgetPanel::showProgress()
 {
     if (m_isMeasuring)
-        m_effect->setText(m_progress.text(tr("Measuring a run…")));
+        m_going->setText(m_progress.text(tr("Measuring a run…")));
     else
         m_seconds.stop();
 }
@@ -299,6 +304,7 @@ void BudgetPanel::updateState()
     m_size->setVisible(isChecked());
     m_measure->setVisible(isChecked());
     m_effect->setVisible(isChecked());
+    m_going->setVisible(isChecked() && m_isMeasuring);
     m_slider->setEnabled(hasChoice());
     m_size->setEnabled(hasChoice());
     m_measure->setText(m_isMeasuring ? tr("&Stop Measuring") : tr("&Measure a Run"));

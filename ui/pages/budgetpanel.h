@@ -63,6 +63,7 @@ private:
     QSlider* m_slider;
     QDoubleSpinBox* m_size; // MiB
     QLabel* m_effect;
+    QLabel* m_going; // how far a measurement is
     QPushButton* m_measure;
     BudgetCurvePtr m_curve; // null until it is known
     bool m_isAsked = false; // and not answered yet

@@ -11,7 +11,7 @@
 layout(local_size_x = 64) in;
 layout(constant_id = 0) const uint hasZeroPoint = 0;
 
-BYTE_TEXELS(0, x)
+WORD_TEXELS(0, x)
 TENSOR(1, readonly, F32, scale)
 TENSOR(2, readonly, T0, zeroPoint)
 TENSOR(3, writeonly, F32, y)

@@ -11,8 +11,8 @@
 
 layout(local_size_x = 8) in;
 
-NUMBERS(0, a)
-NUMBERS(1, b)
+WORD_TEXELS(0, a)
+WORD_TEXELS(1, b)
 TENSOR(2, writeonly, T0, c)
 TENSOR(3, readonly, T0, bias)
 TENSOR(3, readonly, REAL, factors)

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Doubles, and integers of 32 and 64 bits, that a kernel of software devices only reads: neighbours from any element on, in texels
-// (texels.glsl). Include it after tensor.glsl.
+// of WORD_TEXELS (wordtexels.glsl). Include it after tensor.glsl.
 //
-//   NUMBERS(0, a)                                              slot, name; beside no TENSOR of it
 //   READ_NUMBERS(a, element, last, isShifted, count, values)   `count`, a constant, into T0_COMPUTE values[count]; elements count
 //                                                              from where the memory that is bound begins. `last` is the last
 //                                                              texel that may be read: behind it stands what nobody uses.
@@ -13,18 +12,7 @@
 #ifndef WEIGHTLESS_PRODUCT_NUMBERS_GLSL
 #define WEIGHTLESS_PRODUCT_NUMBERS_GLSL
 
-#include "texels.glsl"
-#include "vectors.glsl"
-
-#ifdef WEIGHTLESS_ADDRESSES
-#define NUMBERS(slot, name)                                                                                           \
-    const uint name##Slot = slot;                                                                                     \
-    VECTOR_TENSOR(slot, readonly, uvec4, name)
-#define NUMBER_TEXEL(name, index) VECTOR_AT(name, index)
-#else
-#define NUMBERS(slot, name) TEXELS(slot, name)
-#define NUMBER_TEXEL(name, index) TEXEL(name, index)
-#endif
+#include "wordtexels.glsl"
 
 const uint texelNumbers = 16 / T0_BYTES;
 
@@ -51,7 +39,7 @@ T0_COMPUTE numberOf(uvec4 texel, uint index) { return T0_COMPUTE(texel[index]); 
         const uint texels = ((count) + texelNumbers - 1) / texelNumbers + (isShifted);                                \
         T0_COMPUTE wide[texels * texelNumbers];                                                                       \
         [[unroll]] for (uint t = 0; t < texels; ++t) {                                                                \
-            const uvec4 texel = NUMBER_TEXEL(name, min((element) / texelNumbers + t, last));                          \
+            const uvec4 texel = WORD_TEXEL(name, min((element) / texelNumbers + t, last));                          \
             [[unroll]] for (uint e = 0; e < texelNumbers; ++e) {                                                      \
                 wide[t * texelNumbers + e] = numberOf(texel, e);                                                      \
             }                                                                                                         \

@@ -20,8 +20,8 @@ layout(constant_id = 5) const uint writesEights = 0;
 layout(constant_id = 6) const uint isScaled = 0;
 layout(constant_id = 7) const uint activation = 0;
 
-BYTE_TEXELS(0, a)
-BYTE_TEXELS(1, b)
+WORD_TEXELS(0, a)
+WORD_TEXELS(1, b)
 TENSOR(2, readonly, T0, zeroA)
 TENSOR(3, readonly, T1, zeroB)
 TENSOR(4, writeonly, I32, c)

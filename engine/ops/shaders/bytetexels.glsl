@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Weightless developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// int8 and uint8 that a kernel only reads, sixteen at once from any place on (texels.glsl).
+// int8 and uint8 that a kernel only reads, sixteen at once from any place on of WORD_TEXELS (wordtexels.glsl).
 //
-//   BYTE_TEXELS(0, x)                                 slot, name; beside no TENSOR of it
 //   READ_SIXTEEN_BYTES(x, begin, count, words)        of `count` in all, into uint words[4]; what lies behind the last one is
 //                                                     read, never used
 //   byteOf(words[1], 2, T0_IS_SIGNED)                 one of them
@@ -11,18 +10,7 @@
 #ifndef WEIGHTLESS_BYTETEXELS_GLSL
 #define WEIGHTLESS_BYTETEXELS_GLSL
 
-#include "texels.glsl"
-#include "vectors.glsl"
-
-#ifdef WEIGHTLESS_ADDRESSES
-#define BYTE_TEXELS(slot, name)                                                                                       \
-    const uint name##Slot = slot;                                                                                     \
-    VECTOR_TENSOR(slot, readonly, uvec4, name)
-#define BYTE_TEXEL(name, index) VECTOR_AT(name, index)
-#else
-#define BYTE_TEXELS(slot, name) TEXELS(slot, name)
-#define BYTE_TEXEL(name, index) TEXEL(name, index)
-#endif
+#include "wordtexels.glsl"
 
 // Words from a byte of the first of eight on, the same byte for all invocations.
 void shiftWords(uint pair[8], uint byte, out uint words[4])
@@ -44,8 +32,8 @@ void shiftWords(uint pair[8], uint byte, out uint words[4])
     {                                                                                                                 \
         const uint place = push.tensorOffset[name##Slot] + (begin);                                                   \
         const uint last = (push.tensorOffset[name##Slot] + (count)-1) / 16;                                           \
-        const uvec4 low = BYTE_TEXEL(name, place / 16);                                                               \
-        const uvec4 high = BYTE_TEXEL(name, min(place / 16 + 1, last));                                               \
+        const uvec4 low = WORD_TEXEL(name, place / 16);                                                               \
+        const uvec4 high = WORD_TEXEL(name, min(place / 16 + 1, last));                                               \
         uint pair[8];                                                                                                 \
         [[unroll]] for (uint i = 0; i < 4; ++i) {                                                                     \
             pair[i] = low[i];                                                                                         \

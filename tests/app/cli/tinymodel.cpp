@@ -4,6 +4,9 @@
 
 #include "engine/onnx/tensorfile.h"
 
+#include <QFile>
+#include <QTest>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -69,6 +72,32 @@ void writeTinyModel(const std::filesystem::path& path, onnx_io::WeightLayout lay
     options.externalThresholdBytes = 0;
     onnx_io::writeModel(
         path, tinyModel(), [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, options);
+}
+
+void writeInline(const std::filesystem::path& path, const Model& model)
+{
+    onnx_io::WriteOptions options;
+    options.layout = onnx_io::WeightLayout::Inline;
+    onnx_io::writeModel(
+        path, model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, options);
+}
+
+// Its element type, then each tensor as field 3.
+void writePairs(const std::filesystem::path& path, std::span<const std::array<float, 2>> pairs)
+{
+    QByteArray sequence("\x10\x01", 2);
+    for (const auto& values : pairs) {
+        onnx_io::writeTensorFile(path, floatTensor({2}, values));
+        QFile element(path);
+        QVERIFY(element.open(QIODevice::ReadOnly));
+        const QByteArray bytes = element.readAll();
+        QVERIFY(bytes.size() < 128);
+        sequence += '\x1a';
+        sequence += static_cast<char>(bytes.size());
+        sequence += bytes;
+    }
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(sequence) == sequence.size());
 }
 
 void writeTinyZoo(const std::filesystem::path& folder, Shape outputShape, std::span<const float> output)

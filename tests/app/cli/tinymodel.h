@@ -5,6 +5,7 @@
 #include "engine/model/model.h"
 #include "engine/onnx/writer.h"
 
+#include <array>
 #include <filesystem>
 #include <span>
 #include <vector>
@@ -17,6 +18,12 @@ namespace weightless::test {
 
 void writeTinyModel(
     const std::filesystem::path& path, onnx_io::WeightLayout layout = onnx_io::WeightLayout::Inline);
+
+// All in one file.
+void writeInline(const std::filesystem::path& path, const Model& model);
+
+// A SequenceProto of these float32[2], put together byte by byte.
+void writePairs(const std::filesystem::path& path, std::span<const std::array<float, 2>> pairs);
 
 [[nodiscard]] HostTensor floatTensor(Shape shape, std::span<const float> values);
 

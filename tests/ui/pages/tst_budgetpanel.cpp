@@ -34,7 +34,6 @@ private slots:
     void everyPositionSaysWhatItCosts();
     void aLoadTakesNoMoreThanWasChosen();
     void aMeasuredRunIsNoGuess();
-    void aMeasurementTellsThatItGoesOn();
     void aMeasurementCanBeStopped();
     void aLoadEndsAMeasurement();
     void anotherFileEndsAMeasurement();
@@ -134,25 +133,6 @@ void TestBudgetPanel::aMeasuredRunIsNoGuess()
 }
 
 // For how long, and how far the driver is. What comes of it when it is over is not shown.
-void TestBudgetPanel::aMeasurementTellsThatItGoesOn()
-{
-    QVERIFY(m_panel->title().endsWith(QStringLiteral("for weights"))); // as in every window
-    limit();
-    m_panel->findChild<QPushButton*>()->click();
-    QCOMPARE(effect(), QStringLiteral("Measuring a run…"));
-    emit m_controller->kernelsAdvanced(1, 3);
-    QCOMPARE(effect(), QStringLiteral("Compiling kernels, 1 of 3…"));
-    emit m_controller->kernelsAdvanced(3, 3);
-    QCOMPARE(effect(), QStringLiteral("Measuring a run…"));
-    QTest::qSleep(1100);
-    emit m_controller->kernelsAdvanced(3, 3);
-    QVERIFY2(effect().contains(QStringLiteral("(for ")), qPrintable(effect()));
-    QTRY_VERIFY_WITH_TIMEOUT(m_choices->prediction()->isRunMeasured, patienceMs);
-    const QString known = effect();
-    emit m_controller->kernelsAdvanced(1, 3);
-    QCOMPARE(effect(), known);
-}
-
 void TestBudgetPanel::aMeasurementCanBeStopped()
 {
     limit();

@@ -15,19 +15,6 @@
 using namespace weightless;
 using namespace weightless::test;
 
-namespace {
-
-void writeInline(const QString& path, const Model& model)
-{
-    onnx_io::WriteOptions options;
-    options.layout = onnx_io::WeightLayout::Inline;
-    onnx_io::writeModel(
-        std::filesystem::path(path.toStdU16String()), model,
-        [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, options);
-}
-
-} // namespace
-
 class TestCliInspect : public QObject {
     Q_OBJECT
 
@@ -96,7 +83,7 @@ void TestCliInspect::metadataIsShown()
 {
     Model model = tinyModel();
     model.metadata = {{"names", "{0: 'cat', 1: 'dog'}"}, {"notes", std::string(1000, 'x') + "\x1b[31m"}};
-    writeInline(tiny("named.onnx"), model);
+    writeInline(tiny("named.onnx").toStdString(), model);
     const CliResult text = runCli({"inspect", tiny("named.onnx")});
     static const QRegularExpression version(QStringLiteral("IR version +8\n"));
     QVERIFY2(text.output.contains(version), qPrintable(text.output));
@@ -138,7 +125,7 @@ void TestCliInspect::constantsOfOneName()
     Node branch {.name = "If_0", .opType = "If", .inputs = {"b"}, .outputs = {"o"}};
     branch.attributes.set("then_branch", std::shared_ptr<const ModelGraph>(body));
     model.graph.nodes.push_back(branch);
-    writeInline(tiny("shared.onnx"), model);
+    writeInline(tiny("shared.onnx").toStdString(), model);
     const QString csv = m_folder.filePath("shared.csv");
     const CliResult text = runCli({"inspect", tiny("shared.onnx"), "--csv", csv});
     QVERIFY2(text.output.contains("If_0/then_branch/w  float32  [2] "), qPrintable(text.output));
@@ -186,7 +173,7 @@ void TestCliInspect::unknownOperatorIsListed()
 {
     Model model = tinyModel();
     model.graph.nodes[1].opType = "NoSuchOperator";
-    writeInline(tiny("unknown.onnx"), model);
+    writeInline(tiny("unknown.onnx").toStdString(), model);
     const CliResult result = runCli({"inspect", tiny("unknown.onnx"), "--json"});
     QCOMPARE(result.exitCode, 0);
     const QJsonArray unsupported = result.json()["unsupported_operators"].toArray();
@@ -219,7 +206,7 @@ void TestCliInspect::namesMoveNoTerminal()
     model.graph.nodes[0].inputs = {"x" + hostile, hostile};
     model.graph.nodes[0].name = hostile;
     const QString path = m_folder.filePath(QString::fromUtf8("m\u202e\u009b.onnx"));
-    writeInline(path, model);
+    writeInline(path.toStdString(), model);
     const CliResult result = runCli(QStringList {"inspect", path} + options);
     QCOMPARE(result.exitCode, 0);
     QVERIFY(result.errors.contains(QLatin1String("more than once")));
@@ -239,7 +226,7 @@ void TestCliInspect::csvNamesAreNoFormulas()
     weight->name = "=1+2";
     model.graph.constants[0] = weight;
     model.graph.nodes[0].inputs[1] = "=1+2";
-    writeInline(tiny("formula.onnx"), model);
+    writeInline(tiny("formula.onnx").toStdString(), model);
     const QString path = m_folder.filePath("formula.csv");
     QCOMPARE(runCli({"inspect", tiny("formula.onnx"), "--csv", path}).exitCode, 0);
     QFile file(path);
@@ -254,7 +241,7 @@ void TestCliInspect::manyOperatorSets()
     for (int i = 0; i < 300'000; ++i) {
         model.opsets["com.example." + std::to_string(i)] = 1;
     }
-    writeInline(tiny("opsets.onnx"), model);
+    writeInline(tiny("opsets.onnx").toStdString(), model);
     const CliResult result = runCli({"inspect", tiny("opsets.onnx"), "--json"});
     QCOMPARE(result.exitCode, 0);
     QCOMPARE(result.json()["opsets"].toObject().size(), 300'001);

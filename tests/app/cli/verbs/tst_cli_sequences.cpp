@@ -15,14 +15,6 @@ using namespace weightless::test;
 
 namespace {
 
-void write(const QString& path, const Model& model)
-{
-    onnx_io::WriteOptions inside;
-    inside.layout = onnx_io::WeightLayout::Inline;
-    onnx_io::writeModel(
-        path.toStdString(), model, [](const ConstantInfo&) { return onnx_io::ByteFiller {}; }, inside);
-}
-
 // An output NAME_out for each input NAME, the same again.
 void writeEcho(const QString& path, std::vector<ValueInfo> inputs)
 {
@@ -39,7 +31,7 @@ void writeEcho(const QString& path, std::vector<ValueInfo> inputs)
         model.graph.outputs.push_back(std::move(output));
     }
     model.graph.inputs = std::move(inputs);
-    write(path, model);
+    writeInline(path.toStdString(), model);
 }
 
 HostTensor words(std::vector<std::string> values)
@@ -116,28 +108,12 @@ void TestCliSequences::comeFromFiles()
     model.graph.nodes = {{.name = "at", .opType = "SequenceAt", .inputs = {"s", "one"}, .outputs = {"y"}},
         {.name = "id", .opType = "Identity", .inputs = {"s"}, .outputs = {"t"}}};
     const QString path = file("sequence.onnx");
-    write(path, model);
+    writeInline(path.toStdString(), model);
 
-    // A SequenceProto of tensors: its element type, then each tensor as field 3.
-    QByteArray sequence("\x10\x01", 2);
-    for (const float value : {3.0F, 5.0F}) {
-        const std::array values {value, value + 1};
-        const QString tensor = file("element.pb");
-        onnx_io::writeTensorFile(tensor.toStdString(), floatTensor({2}, values));
-        QFile element(tensor);
-        QVERIFY(element.open(QIODevice::ReadOnly));
-        const QByteArray bytes = element.readAll();
-        QVERIFY(bytes.size() < 128);
-        sequence += '\x1a';
-        sequence += static_cast<char>(bytes.size());
-        sequence += bytes;
-    }
-    QFile given(file("s.pb"));
-    QVERIFY(given.open(QIODevice::WriteOnly) && given.write(sequence) == sequence.size());
-    given.close();
+    const QString given = file("s.pb");
+    writePairs(given.toStdString(), std::array<std::array<float, 2>, 2> {{{3, 4}, {5, 6}}});
     const QString output = file("second.pb");
-    const CliResult result =
-        runCli({"run", path, "--input", "s=" + given.fileName(), "--output", "y=" + output});
+    const CliResult result = runCli({"run", path, "--input", "s=" + given, "--output", "y=" + output});
     QVERIFY2(result.exitCode == 0, qPrintable(result.errors));
     const HostTensor second = onnx_io::readTensorFile(output.toStdString());
     QCOMPARE(second.as<float>()[0], 5.0F);
@@ -160,7 +136,7 @@ void TestCliSequences::comeFromFiles()
     QVERIFY2(filled.errors.contains("'s' is a sequence: it takes a .pb file"), qPrintable(filled.errors));
     // Before anything is computed.
     const CliResult refused =
-        runCli({"run", path, "--input", "s=" + given.fileName(), "--output", "t=" + file("t.npy")});
+        runCli({"run", path, "--input", "s=" + given, "--output", "t=" + file("t.npy")});
     QVERIFY(refused.hasOneErrorLine());
     QVERIFY2(refused.errors.contains("'t' is a sequence: it is written to a .pb file"),
         qPrintable(refused.errors));
@@ -235,7 +211,7 @@ void TestCliSequences::mapsAreNotWritten()
     Model model = tinyModel();
     model.graph.outputs.push_back({"m", DataType::Undefined, std::nullopt, "sequence"});
     model.graph.nodes.push_back({.name = "map", .opType = "Identity", .inputs = {"x"}, .outputs = {"m"}});
-    write(path, model);
+    writeInline(path.toStdString(), model);
     const CliResult result = runCli({"run", path, "--output", "m=" + file("m.pb")});
     QCOMPARE(result.exitCode, 1);
     QVERIFY2(

@@ -14,28 +14,6 @@
 using namespace weightless;
 using namespace weightless::test;
 
-namespace {
-
-// A SequenceProto of float32[2]: its element type, then each tensor as field 3.
-void writeSequence(const std::filesystem::path& path, const std::vector<std::array<float, 2>>& tensors)
-{
-    QByteArray sequence("\x10\x01", 2);
-    for (const auto& values : tensors) {
-        onnx_io::writeTensorFile(path, floatTensor({2}, values));
-        QFile element(path);
-        QVERIFY(element.open(QIODevice::ReadOnly));
-        const QByteArray bytes = element.readAll();
-        QVERIFY(bytes.size() < 128);
-        sequence += '\x1a';
-        sequence += static_cast<char>(bytes.size());
-        sequence += bytes;
-    }
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(sequence) == sequence.size());
-}
-
-} // namespace
-
 class TestCliVerify : public QObject {
     Q_OBJECT
 
@@ -181,16 +159,16 @@ void TestCliVerify::zerosHideNoOtherError()
     onnx_io::writeTensorFile(
         zoo / "test_data_set_0" / "input_1.pb", floatTensor({2}, std::array {1e-9F, 0.0F}));
     const std::filesystem::path output = zoo / "test_data_set_0" / "output_0.pb";
-    writeSequence(output, {{1.0005F, 2.001F}, {0, 0}});
+    writePairs(output, std::array<std::array<float, 2>, 2> {{{1.0005F, 2.001F}, {0, 0}}});
     const CliResult passed = runCli({"verify", folder.path()});
     QVERIFY2(passed.exitCode == 0
             && passed.output.contains(", relative rms 0.0005, greatest difference 1e-09 beside zeros"),
         qPrintable(passed.output));
-    writeSequence(output, {{1.000001F, 2.000002F}, {0, 0}});
+    writePairs(output, std::array<std::array<float, 2>, 2> {{{1.000001F, 2.000002F}, {0, 0}}});
     const CliResult little = runCli({"verify", folder.path(), "--rtol", "0", "--atol", "0"});
     QVERIFY2(little.exitCode == 1 && little.output.contains(" beside zeros; that is little: a larger --atol"),
         qPrintable(little.output));
-    writeSequence(output, {{1, 2}, {0, 0}});
+    writePairs(output, std::array<std::array<float, 2>, 2> {{{1, 2}, {0, 0}}});
     const CliResult zeros = runCli({"verify", folder.path(), "--atol", "0"});
     QVERIFY2(zeros.exitCode == 1 && zeros.output.contains(", greatest difference 1e-09 beside zeros\n")
             && !zeros.output.contains("rms"),
